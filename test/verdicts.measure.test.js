@@ -35,6 +35,15 @@ t.test('a claim about peak memory holds, and is broken when swapped', async (t) 
   t.equal((await cliJson(['lab', fixture('hoards'), '--swap'])).verdict, 'broken')
 })
 
+t.test('a claim about sockets holds, and is broken when swapped', async (t) => {
+  const result = await cliJson(['lab', fixture('dials')])
+  t.same(findResultMisfits(result), [])
+  t.equal(result.verdict, 'holds')
+  t.equal(result.variants.slow.socketsOpened, 1)
+  t.equal(result.variants.fast.socketsOpened, 0)
+  t.equal((await cliJson(['lab', fixture('dials'), '--swap'])).verdict, 'broken')
+})
+
 t.test('a control never holds, and tells the noise', async (t) => {
   const { code, stdout } = await cli(['lab', fixture('not-faster'), '--control'])
   t.equal(code, 0)

@@ -33,6 +33,7 @@ const METRICS = {
     p99: { waits: true },
     stall: { waits: true },
     peak: { scattersAlike: true },
+    sockets: { scattersAlike: true },
   },
   heap: { heap: { scattersAlike: true } },
 }

@@ -60,8 +60,8 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
   if (broken) {
-    const isMemory = findMetricWords(/** @type {Metric} */ (broken.metric)).isMemory
-    return { mark: isMemory ? 'too much memory' : 'too slow', says: describeClaim(broken, owner) }
+    const { excess } = findMetricWords(/** @type {Metric} */ (broken.metric))
+    return { mark: excess ?? 'too slow', says: describeClaim(broken, owner) }
   }
   if (verdict === 'undecided') return { mark: 'no verdict yet', says: `${owner} may or may not reach the lab's minimum` }
   // an exercise that the lab judges itself has no claims: its step says how far the file is

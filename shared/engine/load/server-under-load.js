@@ -45,6 +45,9 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} [firstStretch] requests of the first series, in place of FIRST_STRETCH
  */
 
+/** Fewest sockets per request that count, because a ratio needs a cost above 0, and a server that keeps its sockets opens none. */
+const FEWEST_SOCKETS = 0.01
+
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
@@ -63,7 +66,8 @@ export class ServerUnderLoad {
     this.sent = 0
     /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
-    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', ...this.background ? ['stall'] : []]
+    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', 'sockets', 'socketsOpened']
+    if (this.background) names.push('stall')
     /** @type {Record<string, number[]>} */
     this.figures = Object.fromEntries(names.map((name) => [name, []]))
   }
@@ -146,6 +150,9 @@ export class ServerUnderLoad {
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
     this.figures.peak.push(after.peakBytes)
+    const sockets = (after.socketsOpened - before.socketsOpened) / requests
+    this.figures.socketsOpened.push(sockets)
+    this.figures.sockets.push(Math.max(sockets, FEWEST_SOCKETS))
     this.figures.cpuSeconds.push(after.us / 1e6)
     this.figures.operations.push(this.measured.operations)
     this.figures.opsPerSecond.push(requests / seconds)

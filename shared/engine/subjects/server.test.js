@@ -41,7 +41,8 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
     hangsAfterMs: 10_000,
     whenFailed: () => () => {},
     startWatchdog: () => ({ end () {} }),
-    ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }),
+    // only the variant slow opens sockets
+    ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0, socketsOpened: variant === 'slow' ? 3 * requests : 7 }),
   }
 }
 
@@ -75,6 +76,13 @@ function makeSubject (options) {
   subject.bodies.set(null, 'hello')
   return subject
 }
+
+t.test('sockets are counted per request of a block, and compared from a minimum', async (t) => {
+  const { figures } = await measurePair({ usPerRequest: { slow: 4000, fast: 3000 } })
+  t.same(new Set(figures.get('slow')?.sockets), new Set([3]))
+  t.same(new Set(figures.get('fast')?.socketsOpened), new Set([0]))
+  t.same(new Set(figures.get('fast')?.sockets), new Set([0.01]))
+})
 
 t.test("every block is warm and holds only its own requests' CPU time", async (t) => {
   const { figures } = await measurePair({ usPerRequest: { slow: 4000, fast: 3000 } })

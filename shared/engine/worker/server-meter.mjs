@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import primordials from './primordials.cjs'
@@ -6,6 +7,10 @@ import primordials from './primordials.cjs'
 
 const { cpuUsage, gc, memoryUsage, nextTurn, resourceUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
+
+/** Number of sockets that this thread has opened to other servers. */
+let socketsOpened = 0
+subscribe('net.client.socket', () => { socketsOpened++ })
 
 /**
  * Number of garbage collections before memory is read: callbacks of weak references run one event-loop turn after a collection, and free
@@ -23,12 +28,15 @@ export async function measureLiveBytes () {
   return heapUsed + external
 }
 
-/** Reads the CPU time of all threads in µs, the idle time of the event loop in ms, and the largest resident set so far in bytes. */
+/**
+ * Reads the CPU time of all threads in µs, the idle time of the event loop in ms, the largest resident set so far in bytes, and the number
+ * of sockets that this thread has opened so far.
+ */
 export function readCpu () {
   // collects garbage before each reading of the clock, so that each block's CPU time includes only its own garbage collection
   gc({ type: 'minor' })
   const { user, system } = cpuUsage()
-  return { us: user + system, idleMs: eventLoopUtilization().idle, peakBytes: 1024 * resourceUsage().maxRSS }
+  return { us: user + system, idleMs: eventLoopUtilization().idle, peakBytes: 1024 * resourceUsage().maxRSS, socketsOpened }
 }
 
 /** Calls a function before each call of `listen`. @param {(server: Server, port: number) => void} onListen may throw */

@@ -50,9 +50,9 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
-  const { isMemory } = findMetricWords(slow.metric)
-  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${isMemory ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  const compared = isMemory ? 'as frugal as' : 'of the speed of'
+  const { excess } = findMetricWords(slow.metric)
+  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
+  const compared = excess ? 'as frugal as' : 'of the speed of'
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${compared} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0

@@ -46,6 +46,8 @@ const figures = v.objectWithRest({
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
   peak: v.optional(described(figure, 'Largest resident set of the server\'s process so far, in bytes.')),
+  sockets: v.optional(described(figure, 'Sockets that the server\'s main thread opened to other servers per request, but at least 0.01.')),
+  socketsOpened: v.optional(described(figure, 'The same without this minimum.')),
   heapBytesPerOp: v.optional(figure),
   heapBytesBefore: v.optional(figure),
   heapBytesAfter: v.optional(figure),

@@ -13,7 +13,7 @@ import { formatCountWithNoun, formatMegabytes, formatSignificantDigits } from '@
  * @property {string} more comparative, for a comparison with another program
  * @property {string} much adjective between `as` and `as`
  * @property {(value: number) => string} format writes a value, in a unit that suits its size
- * @property {boolean} [isMemory] a program that needs less is *as frugal*, not *as fast*
+ * @property {string} [excess] what a program has too much of. A program that needs less is *as frugal*, not *as fast*
  */
 
 /** @param {number} ms */
@@ -23,7 +23,7 @@ function formatMilliseconds (ms) {
 
 /**
  * Words and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
- * is raised to at least the noise, because a ratio needs a cost above 0; `heapBytesPerOp` is the measured growth.
+ * and `sockets` are raised to a minimum, because a ratio needs a cost above 0; `heapBytesPerOp` and `socketsOpened` are what was measured.
  *
  * @type {Record<Metric, MetricWords>}
  */
@@ -75,7 +75,16 @@ const METRIC_WORDS = {
     more: 'more memory at its peak',
     much: 'much memory at its peak',
     format: formatMegabytes,
-    isMemory: true,
+    excess: 'too much memory',
+  },
+  sockets: {
+    name: 'sockets opened per request',
+    short: 'sockets',
+    verb: 'opens',
+    more: 'more sockets per request',
+    much: 'many sockets per request',
+    format: formatSignificantDigits,
+    excess: 'too many sockets',
   },
   heap: {
     name: 'memory left behind per request',
@@ -84,7 +93,7 @@ const METRIC_WORDS = {
     more: 'more memory behind per request',
     much: 'much memory behind per request',
     format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B`,
-    isMemory: true,
+    excess: 'too much memory',
   },
 }
 

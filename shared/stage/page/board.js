@@ -41,7 +41,7 @@ export class BoardScreen extends StageScreen {
     const { entries } = /** @type {NonNullable<PageState['board']>} */ (board)
     const { lab } = /** @type {{ lab: any }} */ (this)
     if (!this.#list.isConnected) this.root.replaceChildren(createElement('div', { className: 'head' }, [this.#heading, this.#handIn]), this.#list, this.#below)
-    const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
+    const kind = findMetricWords(lab.claims[0].metric).excess ? 'frugal' : 'fast'
     const confidence = Math.max(...entries.map((entry) => entry.confidence))
     this.#heading.textContent = `How many times as ${kind} as ${lab.variants.slow}${confidence > 0 ? `, with ${formatPercent(confidence)} intervals` : ''}`
     replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn, lab.canAct)] : [])

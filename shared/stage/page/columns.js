@@ -7,8 +7,8 @@ import { createElement, makeBar } from './element.js'
  * @import { LabView } from '../lab-view.js'
  */
 
-/** Metrics of requests that wait for each other. */
-const LATENCIES = ['p50', 'p99']
+/** Metrics that a column shows only if a claim compares them. The more requests in a block, the longer these wait for each other. */
+const ONLY_IF_COMPARED = ['p50', 'p99', 'sockets']
 
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
@@ -96,8 +96,7 @@ export function equalizeFigureSizes (columns) {
  * @returns {[string, string][]}
  */
 function otherFigures (figures, metric, claims) {
-  // the more requests in a block, the longer they wait for each other, so latencies are compared only where a claim does so
-  const isCompared = (/** @type {string} */ one) => !LATENCIES.includes(one) || claims.some((claim) => claim.metric === one)
+  const isCompared = (/** @type {string} */ one) => !ONLY_IF_COMPARED.includes(one) || claims.some((claim) => claim.metric === one)
 
   /** @type {[string, string][]} */
   const others = []

@@ -13,7 +13,7 @@ const answer = find('#answer')
 const { code, name, file } = form.elements
 
 const lab = await (await window.fetch('/lab.json')).json()
-const { isMemory } = findMetricWords(lab.claims[0].metric)
+const { excess } = findMetricWords(lab.claims[0].metric)
 find('#lab').replaceChildren(createElement('b', { textContent: lab.name }), `: ${lab.title}. Your file is `, createElement('code', { textContent: lab.attempt }), '. The board takes this one file.')
 
 /** name under which this browser has handed in */
@@ -62,7 +62,7 @@ async function send (chosen) {
 function showEntry (entry) {
   if (!entry) return
   const { who, phase, verdict, mark, says, step, ratio, interval } = entry
-  const result = ratio === null ? mark : `${mark}, ${roundRatio(ratio, /** @type {[number, number]} */ (interval))}× as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
+  const result = ratio === null ? mark : `${mark}, ${roundRatio(ratio, /** @type {[number, number]} */ (interval))}× as ${excess ? 'frugal' : 'fast'} as ${lab.variants.slow}`
   if (phase === 'waits') return show(`Your newest file is on the board as ${who}. The instructor starts the judging.`)
   const sign = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ` : ''
   show([`${who}: ${sign}${result}`, says, step && `You are here: ${step}`].filter(Boolean).join('\n'), phase === 'refused')
