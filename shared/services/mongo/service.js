@@ -35,11 +35,15 @@ function findCollectionMistake (collections) {
 /** @param {string} times @returns {string} */
 const formatDocuments = (times) => times === '1' ? '1 document' : `${times} documents`
 
-/** Counters of documents that a lab.js may list in its field `counters`. @type {Record<string, Counted>} */
+/** Counters that a lab.js may list in its field `counters`. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
     says: (times, operation) => `fetches ${formatDocuments(times)} per ${operation}`,
+  },
+  'mongo:queries': {
+    module: new URL('./counters/queries.mjs', import.meta.url).href,
+    says: (times, operation) => `sends ${times === '1' ? '1 query' : `${times} queries`} per ${operation}`,
   },
   'mongo:examined': {
     module: new URL('./counters/examined.mjs', import.meta.url).href,

@@ -1,15 +1,9 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { inflateSync } from 'node:zlib'
 import { decodeReply, MalformedMessageError, MessageSplitter } from '../embedded/wire-protocol.js'
+import { decompressMessage } from './compressed.mjs'
 
 const OP_REPLY = 1
-const OP_COMPRESSED = 2012
-/**
- * Functions that decompress a message. The keys are the numbers of the compressors in MongoDB's protocol.
- * @type {Record<number, (bytes: Buffer) => Buffer>}
- */
-const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
  * Counts the documents that a database sends to this thread, until `stop` is called. Reads the bytes that arrive at the
@@ -62,17 +56,6 @@ export function countReplyDocuments (message) {
   const opCode = message.readInt32LE(12)
   // skips OP_REPLY messages, because a database sends OP_REPLY only to answer the driver's handshake, without documents
   if (opCode === OP_REPLY) return 0
-  const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
+  const { cursor } = decodeReply(decompressMessage(message))
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
-}
-
-/** @param {Buffer} message with the opcode, the size and the compressor of its content after the header */
-function decompress (message) {
-  const decompressBody = DECOMPRESS[message[24]]
-  if (!decompressBody) {
-    throw new Error('documents compressed with snappy or zstd cannot be counted: remove the option compressors from MONGODB_URL, or set compressors=zlib')
-  }
-  const body = decompressBody(message.subarray(25))
-  // leaves the compressed message's length in the header, although the message is longer now: decodeReply does not read the length
-  return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

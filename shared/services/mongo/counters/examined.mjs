@@ -1,7 +1,6 @@
 import { MongoClient } from 'mongodb'
-import { Socket } from 'node:net'
-import { decodeRequest, MessageSplitter } from '../embedded/wire-protocol.js'
 import { isMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
+import { watchCommands } from './commands.mjs'
 
 /**
  * Commands that read documents. The list omits getMore, because explaining a find or aggregate also counts the documents that
@@ -14,32 +13,20 @@ const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
  * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command,
- * and later asks the database to explain the command. Ignores commands of worker threads and of compressed connections.
+ * and later asks the database to explain the command. Ignores commands of worker threads.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */
 export function startCounting () {
   /** @type {Record<string, any>[]} */
   const commands = []
-  const { write } = Socket.prototype
-  Socket.prototype.write = /** @this {Socket} @param {any[]} args */ function (...args) {
-    if (Buffer.isBuffer(args[0])) commands.push(...decodeReads(args[0]))
-    return write.apply(this, /** @type {Parameters<typeof write>} */ (args))
-  }
+  const { check, stop } = watchCommands((name, command) => { if (READS.includes(name)) commands.push(command) })
   return {
-    calls: () => countExamined(commands),
-    stop () { Socket.prototype.write = write },
-  }
-}
-
-/** @param {Buffer} bytes a driver writes complete messages @returns {Record<string, any>[]} */
-function decodeReads (bytes) {
-  try {
-    const requests = [...new MessageSplitter().push(bytes)].map(decodeRequest)
-    return requests.filter(({ name }) => READS.includes(name)).map(({ command }) => command)
-  } catch {
-    // ignores data that is no MongoDB message, such as the variant's own HTTP replies
-    return []
+    async calls () {
+      check()
+      return countExamined(commands)
+    },
+    stop,
   }
 }
 
