@@ -1,0 +1,8 @@
+import { get } from 'node:http'
+import { listenWith } from './app.js'
+
+export const askStatus = (url) => new Promise((resolve, reject) => {
+  get(url, { agent: false }, (response) => resolve(response.statusCode)).on('error', reject)
+})
+
+export default () => listenWith(askStatus)
