@@ -80,6 +80,8 @@ export class MeasuredProcess {
     this.stderr = ''
     /** what the variant has printed on a piped stdout: number of lines, and the first characters */
     this.printed = { lines: 0, text: '' }
+    /** all characters that it has printed there */
+    this.printedCharacters = 0
     this.requests = 0
     /** key that signs the worker's answers; the worker gets it with the first request, before it loads the variant */
     this.secret = randomBytes(32).toString('hex')
@@ -110,6 +112,7 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.stdout?.setEncoding('utf8').on('data', (chunk) => {
       this.printed.lines += chunk.split('\n').length - 1
+      this.printedCharacters += chunk.length
       if (this.printed.text.length < PRINTED_KEPT) this.printed.text = (this.printed.text + chunk).slice(0, PRINTED_KEPT)
     })
     this.child.on('message', (message) => this.#receive(/** @type {unknown} */ (message)))

@@ -27,6 +27,9 @@ let first = []
 /** Answers to the new arguments of `fresh`, one list for each round, not looked at before the last round. @type {any[][]} */
 let freshAnswers = []
 
+/** Longest series of a replay in ns, as a block: in a longer one a function that prints would fill this process's memory. */
+const SERIES_NS = 12e6
+
 collections.watch()
 threads.watch()
 
@@ -69,15 +72,20 @@ channel.answer({
   replay: (request) => {
     const expected = []
     for (let i = 0; i < first.length; i++) expected[i] = digest(first[i])
-    for (let i = 0, made = 0, spentNs = 0; i < request.lengths.length; i++) {
-      const fitting = made ? Math.floor((request.mostMs * 1e6 - spentNs) * made / spentNs) : 1
-      if (fitting < 1) break
-      const calls = Math.min(request.lengths[i], fitting)
-      spentNs += timeCalls(calls).wallNs
-      made += calls
+    const series = (/** @type {number} */ i, /** @type {number} */ leftNs, /** @type {number} */ nsPerCall) => {
+      if (i === request.lengths.length || leftNs < nsPerCall) return undefined
+      const calls = Math.max(1, Math.min(request.lengths[i], Math.floor(Math.min(leftNs, SERIES_NS) / nsPerCall)))
+      const stop = meter.startClocks()
+      loop(fn, inputs, results, calls)
       const last = (calls - 1) % inputs.length
       if (digest(results[last]) !== expected[last]) throw makeAnswerChanged()
+      return primordials.then(waitUntilPrinted(), () => {
+        const { wallNs } = stop()
+        return series(i + 1, leftNs - wallNs, wallNs / calls)
+      })
     }
+    // the first series is one call, whatever it costs
+    return series(0, request.mostMs * 1e6, SERIES_NS)
   },
 
   /** Compares the last answers with the first ones. Only after the last block, because it looks at what the measured code has made. */
@@ -159,6 +167,14 @@ function requireFrom (from) {
   module.filename = from
   module.paths = /** @type {typeof Module & { _nodeModulePaths: (at: string) => string[] }} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
+}
+
+/** Resolves when all that the function printed is in the pipe: what waits in this process would fill its memory. */
+function waitUntilPrinted () {
+  return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+    const look = () => { if (process.stdout.writableLength) primordials.nextTurn(look); else resolve() }
+    look()
+  })
 }
 
 /** @returns {Error} with a code, which the result shows */

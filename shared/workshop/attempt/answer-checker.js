@@ -42,8 +42,11 @@ const FIRST_REQUESTS = 20
 /** Least number of requests of a check, where a measurement's blocks are small. */
 const LEAST_REQUESTS = 100
 
-/** A check starts no further series after so much CPU time, as a measurement's warm-up, or after so long if the server mostly waits. */
-const LOAD = { cpuMs: 2000, waitingMs: 1500, idle: 0.7 }
+/**
+ * Limits after which a check starts no further series: the CPU time of a measurement's warm-up, a time if the server mostly waits, and an
+ * amount of output, because more would fill the server's memory before the pipe is read.
+ */
+const LOAD = { cpuMs: 2000, waitingMs: 1500, idle: 0.7, printedCharacters: 1e7 }
 
 /**
  * @typedef {Result['failure']} Failure
@@ -263,7 +266,7 @@ async function sendUntilBusy (subject, processes, workload, most) {
       const { us, idleMs } = await measured.ask('cpu')
       const wallMs = performance.now() - start
       const waits = wallMs > LOAD.waitingMs && idleMs - before.idleMs > wallMs * LOAD.idle
-      if (us - before.us > 1000 * LOAD.cpuMs || waits) break
+      if (us - before.us > 1000 * LOAD.cpuMs || waits || measured.printedCharacters > LOAD.printedCharacters) break
     }
     return load.sent
   } finally {

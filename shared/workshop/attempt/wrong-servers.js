@@ -43,8 +43,8 @@ export function makeWrongServers (lab) {
   const hasSeveral = Object.keys(maxAgeMs).length > 0 || requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
   const hasEdges = requests.some(({ edgeCases }) => Object.values(edgeCases).some(({ path }) => path))
   const subject = /** @type {ServerSubject} */ (makeSubject(makeLabForAnswerCheck(lab, files.fast)))
-  const hasSeveral = Object.keys(maxAgeMs).length > 0 ||
-    requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
+  const late = Math.floor(subject.countRequestsOfPair(ATTEMPT_VARIANT_NAME) / 2)
+  const how = { late, usual: JSON.stringify(requests.map(({ path }) => path)) }
   return Object.entries(MISTAKES)
     .filter(([name, { several }]) => (hasSeveral || !several) && (hasEdges || name !== 'an error on an edge'))
     .map(([name, { body }]) => ({ name, text: wrapServer(basename(files.fast), body(how)) }))
