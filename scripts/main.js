@@ -7,8 +7,8 @@ const COMMANDS = [
   'lab', 'verify', 'demo', 'handout', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
-/** Name of this project in a report of a bug. */
-export const PRODUCT = 'hotpath-labs'
+/** @type {import('@hotpath-labs/engine/cli/run.js').Product} */
+export const PRODUCT = { name: 'hotpath-labs', install: 'npx -y pnpm@12 install' }
 
 const run = makeMain(PRODUCT, async (words) => {
   // adds no command `help`, because `pnpm help` is a command of pnpm itself

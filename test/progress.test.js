@@ -106,6 +106,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   const passed = (/** @type {string[]} */ labs) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: Object.fromEntries(labs.map((lab) => [lab, { passed: '2026-01-02T03:04:05.678Z' }])) }))
   passed([order[0], order[2]])
   t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])
+  t.match(JSON.parse((await run('lab', 'next', '--json', '--theme', 'memory')).stdout).next.lab, 'memory-leak')
   const { stdout } = await run('progress')
   t.match(stdout, new RegExp(`^${order[0]} +passed`))
   const exercises = await listExercises()

@@ -14,7 +14,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
-const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
+const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes|sizes) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs

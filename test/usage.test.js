@@ -81,7 +81,11 @@ for (const [args, said] of mistakes) {
 t.test('another Node is asked for its version without the options of this one', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
   const node = join(t.testdir({}), 'node')
   writeFileSync(node, '#!/bin/sh\n[ -z "$NODE_OPTIONS" ] && echo v6.17.1\n', { mode: 0o755 })
-  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', '--node', node], { env: { NODE_OPTIONS: '--no-deprecation' } })
+  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', '--node', node], {
+    env: { NODE_OPTIONS: '--no-deprecation' },
+    // a process of its own: tap gives what this one starts its loaders in NODE_OPTIONS
+    onSpawn () {},
+  })
   t.same([code, stderr], [4, 'watch-memory needs Node 20 or newer, and this is Node 6. Leave --node out.\n'])
 })
 

@@ -40,6 +40,7 @@ export default defineLab({
     fast: 'look at the length before anything else',
   },
   claims: [
+    { id: 'hostile', faster: 'linear', than: 'slow', metric: 'cpu', atLeast: 3 },
     { id: 'others', faster: 'linear@ping', than: 'slow@ping', metric: 'p50', atLeast: 3 },
     { id: 'length', faster: 'fast@long', than: 'linear@long', metric: 'cpu', atLeast: 1.2 },
   ],

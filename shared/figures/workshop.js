@@ -41,6 +41,11 @@ export const WORKSHOP_PLANS = {
     opening: 20,
     parts: ['jade-dev-vs-prod', 'http-baseline', 15, 'divideByAndSum', 'mongo-async-sum', 'cache-queue', 15, 'promise-all-limit', 'memory-leak'],
   },
+  incidents: {
+    minutes: 240,
+    opening: 20,
+    parts: ['cache-queue', 'memory-leak', 15, 'read-file-sync', 'growth', 'schema-cache', 15, 'n-plus-one', 'regex-backtracking', 'keep-alive'],
+  },
   day: {
     minutes: 420,
     opening: 20,

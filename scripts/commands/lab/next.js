@@ -1,3 +1,5 @@
+import { Option } from 'commander'
+import { LAB_TOPICS } from '@hotpath-labs/lab/manifest.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
@@ -12,20 +14,21 @@ import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 export function registerCommand (command) {
   command.command('next')
     .description('show which lab comes next, and why')
+    .addOption(new Option('--theme <theme>', 'only labs about this').choices(LAB_TOPICS))
     .option('--json', 'print one JSON object')
     .action(showNext)
 }
 
-/** @param {{ json?: boolean }} options */
-async function showNext ({ json }) {
+/** @param {{ json?: boolean, theme?: string }} options */
+async function showNext ({ json, theme }) {
   const progress = readProgress()
-  const steps = await listWorkshopSteps()
+  const steps = (await listWorkshopSteps()).filter((step) => !theme || step.theme === theme)
   const exercises = steps.filter(({ isDemonstration }) => !isDemonstration)
   const step = findNextWorkshopStep(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNextCommands([[makeCommand('progress'), 'your results'], [makeCommand('verify'), 'judge every claim on this machine']])
-    return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}.\n\n${next}`)
+    return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}${theme ? ` about ${theme}` : ''}.\n\n${next}`)
   }
   const lab = await findLab(step.lab)
   const { manifest } = lab
@@ -34,7 +37,7 @@ async function showNext ({ json }) {
   const isStarted = progress[step.lab]?.started
   const place = isStarted
     ? 'You have started this lab and not passed it yet'
-    : `It is exercise ${exercises.indexOf(step) + 1} of ${exercises.length} and takes about ${step.minutes} minutes`
+    : `It is exercise ${exercises.indexOf(step) + 1} of ${exercises.length}${theme ? ` about ${theme}` : ''} and takes about ${step.minutes} minutes`
   const typed = makeCommand(`lab ${step.lab}`)
   printLine([
     wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),

@@ -64,6 +64,8 @@ function wrapIndented (line, width) {
   return `${indent}${name}${wrapText(description, ' '.repeat(column), width).trimStart()}`
 }
 
+/** @typedef {{ name: string, install: string }} Product `name`: in a report of a bug; `install`: the command that installs its packages */
+
 /**
  * @typedef {object} Surroundings streams and environment of a command
  * @property {NodeJS.ReadableStream} [stdin]
@@ -76,7 +78,7 @@ function wrapIndented (line, width) {
  * Makes the function that runs a command in this process. Commands use the process's own streams and environment, so these are replaced
  * while a command runs: start the next one when it has ended.
  *
- * @param {string} product name in a report of a bug
+ * @param {Product} product
  * @param {(words: string[]) => Command | Promise<Command>} makeProgram
  * @returns {(words: string[], surroundings?: Surroundings) => Promise<number>} resolves to the exit code
  */
@@ -123,12 +125,20 @@ function replaceSurroundings ({ env, ...streams }) {
   }
 }
 
-/** @param {string} product @param {Error} error @returns {number} the exit code */
-function reportError (product, error) {
+/** Pattern for the message of a package that a file imports, and that is not installed, as after an update of the code. */
+const MISSING_PACKAGE = /^Cannot find package '([^']+)'/
+
+/** @param {Product} product @param {NodeJS.ErrnoException} error @returns {number} the exit code */
+function reportError ({ name, install }, error) {
   // commander has printed its own errors
   if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
+  const missing = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.match(MISSING_PACKAGE)?.[1]
+  if (missing) {
+    printNotice(`The package ${missing} is not installed. Type: ${install}`)
+    return EXIT_CODES['cannot run']
+  }
   const isExpected = error instanceof HotpathError
-  const bug = `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`
+  const bug = `This is a bug in ${name}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`
   printNotice(isExpected ? error.text : bug)
   return isExpected ? error.exitCode : EXIT_CODES.bug
 }
@@ -136,7 +146,7 @@ function reportError (product, error) {
 /**
  * Runs the command that this process was started for, and ends the process.
  *
- * @param {string} product name in a report of a bug
+ * @param {Product} product
  * @param {ReturnType<typeof makeMain>} main
  */
 export async function runCommandLine (product, main) {

@@ -17,12 +17,13 @@ t.test('a command runs in this process, with streams and an environment of its o
     const collect = (/** @type {'stdout' | 'stderr'} */ name) => new Writable({ write (chunk, _, done) { text[name] += chunk; done() } })
     return { text, stdout: collect('stdout'), stderr: collect('stderr') }
   }
-  const main = makeMain('this tool', () => {
+  const main = makeMain({ name: 'this tool', install: 'npm ci' }, () => {
     const program = new Command('tool')
     program.command('say').action(() => {
       printLine(String(process.env.SAYS))
       process.exitCode = 3
     })
+    program.command('load').action(() => import(/** @type {any} */ ('no-such-package')))
     program.command('fail').argument('<how>').action((how) => { throw how === 'usage' ? new UsageError('Say what.') : new TypeError('no such seed') })
     return program
   })
@@ -34,6 +35,7 @@ t.test('a command runs in this process, with streams and an environment of its o
   t.same(await run('say'), { code: 3, stdout: 'so\n', stderr: '' })
   t.same(await run('fail', 'usage'), { code: 2, stdout: '', stderr: 'Say what.\n' })
   t.match(await run('fail', 'else'), { code: 70, stdout: '', stderr: /^This is a bug in this tool, .*\nTypeError: no such seed\n +at / })
+  t.match(await run('load'), { code: 4, stdout: '', stderr: /^The package no-such-package is not installed\. .* npm ci\n$/ })
   t.match(await run('sya'), { code: 2, stdout: '', stderr: /^unknown command 'sya'/ })
   t.match(await run('--help'), { code: 0, stdout: /^Usage: tool /, stderr: '' })
   t.same({ stdout: process.stdout, env: process.env, exitCode: process.exitCode }, before)

@@ -7,6 +7,6 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   process.exit(4)
 }
 
-const { main } = await import('./program.js')
+const { main, PRODUCT } = await import('./program.js')
 const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
-await runCommandLine('hotpath', main)
+await runCommandLine(PRODUCT, main)

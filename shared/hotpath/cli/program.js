@@ -22,8 +22,11 @@ First steps:
   return program
 }
 
+/** @type {import('@hotpath-labs/engine/cli/run.js').Product} */
+export const PRODUCT = { name: 'hotpath', install: 'npm install' }
+
 /** Runs a command of hotpath in this process. */
-export const main = makeMain('hotpath', makeProgram)
+export const main = makeMain(PRODUCT, makeProgram)
 
 /** @param {Command} program @returns {Command} */
 function registerMergeCommand (program) {

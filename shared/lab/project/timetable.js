@@ -8,8 +8,8 @@ import { resolveLabFolder, listLabNames } from './project.js'
  */
 
 /**
- * @typedef {{ lab: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why the lab comes
- *   at its place
+ * @typedef {{ lab: string, theme: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why
+ *   the lab comes at its place
  */
 
 /**
@@ -66,8 +66,8 @@ function placeOrLast ({ manifest }) {
 
 /** @returns {Promise<Step[]>} the steps of the workshop in their order */
 export async function listWorkshopSteps () {
-  return (await loadLabsInOrder()).flatMap(({ name, manifest: { workshop, demonstration } }) =>
-    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
+  return (await loadLabsInOrder()).flatMap(({ name, manifest: { workshop, theme, demonstration } }) =>
+    workshop ? [{ lab: name, theme, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
 }
 
 /**
