@@ -163,7 +163,8 @@ async function runOf (name) {
 async function rulesOf (name) {
   const lab = await labNamed(name)
   const rules = listAttemptRules(lab, 'it')
-  return `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.`
+  const aim = `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}`
+  return rules.length ? `${aim}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.` : `${aim}. No count decides.`
 }
 
 /** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
