@@ -8,6 +8,8 @@ import { measureLab } from './run.js'
 t.test('every pair has two fresh processes', async (t) => {
   const folder = t.testdir({ 'variant.cjs': 'module.exports = (n) => n\n' })
   const file = join(folder, 'variant.cjs')
+  /** of this lab: other files in this process may measure labs meanwhile @type {Set<number | undefined>} */
+  const loaded = new Set()
   /** @type {Set<number | undefined>} */
   const called = new Set()
   /** @type {Map<number | undefined, number>} */
@@ -16,8 +18,10 @@ t.test('every pair has two fresh processes', async (t) => {
   t.teardown(() => { MeasuredProcess.prototype.ask = ask })
   // processes that are started ahead but never measured do not count
   MeasuredProcess.prototype.ask = function (question, ...rest) {
-    if (question === 'block') turns.set(this.child.pid, (turns.get(this.child.pid) ?? 0) + 1)
-    if (question === 'block' || question === 'answers') called.add(this.child.pid)
+    const { pid } = this.child
+    if (question === 'load' && rest[0]?.file === file) loaded.add(pid)
+    if (question === 'block' && loaded.has(pid)) turns.set(pid, (turns.get(pid) ?? 0) + 1)
+    if ((question === 'block' || question === 'answers') && loaded.has(pid)) called.add(pid)
     return ask.call(this, question, ...rest)
   }
   const manifest = defineLab({
