@@ -52,7 +52,7 @@ t.test('a command is compared by its output, its exit code and its time, each ti
   commit({ 'cli.js': `${cli}process.exitCode = 3\n` })
   t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ verdict: 'different answers' }] })
   commit({ 'cli.js': cli, 'cli.perf.js': perf.replace("'node'", "'nodde'") })
-  t.match(await compare(folder, ['--base', 'main']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
+  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
 })
 
 t.test('servers that encrypt, or speak HTTP/2, are measured', async (t) => {

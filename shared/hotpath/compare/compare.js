@@ -25,8 +25,8 @@ import { FALSE_ALARM_RATE } from './rule.js'
 /** Default time for measuring one benchmark in seconds, by kind. One pair takes 1 s (fn, command), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 15, command: 15, server: 30, heap: 30 }
 
-/** Shares of the seconds that a user sets: for the first pairs, and at most for these and a confirmation. */
-const GIVEN_SECONDS = { first: 1, most: 1.2 }
+/** Most time for a benchmark with its confirmation, as a share of the seconds that the user set. */
+const MOST_SHARE = 1.2
 
 /**
  * @typedef {object} Options
@@ -184,7 +184,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
         answers,
         ...options.seconds === undefined
           ? { seconds }
-          : { seconds: GIVEN_SECONDS.first * seconds, mostSeconds: GIVEN_SECONDS.most * seconds },
+          : { seconds, mostSeconds: MOST_SHARE * seconds },
         clock: options.clock,
         pins: options.pins,
         cpuProf: options.cpuProf,

@@ -30,6 +30,9 @@ const CONTROL_EVERY = 2
  */
 const CONFIRMATION_SHARE = 0.7
 
+/** Share of the seconds that a user set after which pairs that look slower end, because a confirmation needs the rest. */
+const FIRST_SHARE = 0.7
+
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
 const SLOW_PAIRS = 6
 
@@ -45,7 +48,8 @@ const LEAST_CONFIRMATION_SECONDS = 4
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 export async function measureAndConfirmVerdict (rounds, createFresh, how) {
-  const { verdict, spent, bounds } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
+  const leavesTime = how.mostSeconds !== undefined
+  const { verdict, spent, bounds } = await measureUntilDecided(rounds, how.question, { ...how, leavesTime, controlEvery: CONTROL_EVERY })
   if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, { ...how, bounds })
   const { seconds: first, mostSeconds = Infinity } = how
   const seconds = Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, (1 + CONFIRMATION_SHARE) * first - spent, spent), mostSeconds - spent)
@@ -57,10 +61,11 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
  *
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
- * @param {Pick<How, 'seconds' | 'mostSeconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
+ * @param {Omit<How, 'question' | 'margin'> & { controlEvery: number, leavesTime?: boolean }} how `leavesTime`: for a confirmation
  * @returns {Promise<{ verdict: BenchmarkResult['verdict'], spent: number, bounds: Bounds }>} `spent`: seconds
  */
-async function measureUntilDecided (rounds, question, { mostSeconds, controlEvery, onProgress, now = () => performance.now(), ...how }) {
+async function measureUntilDecided (rounds, question, how) {
+  const { mostSeconds, controlEvery, leavesTime, onProgress, now = () => performance.now() } = how
   const started = now()
   let { seconds } = how
   for (let pairs = 0; ;) {
@@ -69,7 +74,8 @@ async function measureUntilDecided (rounds, question, { mostSeconds, controlEver
     const spent = (now() - started) / 1000
     if (pairs === 1 && mostSeconds === undefined) seconds = Math.max(seconds, SLOW_PAIRS * spent)
     // This round is the last one if another round of average length would exceed the time limit.
-    const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
+    const limit = leavesTime && mean(rounds.head.values) > question.bound ? FIRST_SHARE * seconds : seconds
+    const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > limit
     const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(`${describePairs(rounds)}${seconds > how.seconds ? `, slow pairs: at most ${Math.ceil(seconds)} s in all` : ''}`)
     if (verdict === 'undecided' && !(isLast && pairs > 1)) continue
