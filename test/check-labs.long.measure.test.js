@@ -69,7 +69,7 @@ for (const [answer, said] of /** @type {[string, RegExp][]} */ ([
     t.match(changed, `if (true) return '${answer}'`)
     // the first two end after two pairs
     const seconds = answer === 'undecided' ? '2' : '20'
-    const { code, stdout } = await cli(['check-labs', 'parse-int', '--seconds', seconds], { cwd: root })
+    const { code, stdout } = await cli(['check-labs', 'parse-int', '--seconds', seconds], { cwd: root, onSpawn () {} })
     t.not(code, 0, stdout)
     t.match(stdout.replace(/\s+/g, ' '), said)
   })
