@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { main } from '../scripts/main.js'
@@ -21,6 +23,9 @@ export const CLEAN_ENV = { ...clean, PATH: [clean.PATH, fixture('bin')].join(del
 
 /** @typedef {{ code: number | null, stdout: string, stderr: string }} Ended */
 
+/** Bytes a second that are read of what a command prints: as many as come, unless the tests run for slow terminals and pipes. */
+const BYTES_PER_SECOND = Number(process.env.TEST_BYTES_PER_SECOND) || Infinity
+
 /** What a command prints. */
 class Collected extends Writable {
   text = ''
@@ -28,7 +33,9 @@ class Collected extends Writable {
   /** @type {Writable['_write']} */
   _write (chunk, encoding, done) {
     this.text += chunk
-    done()
+    const ms = 1000 * chunk.length / BYTES_PER_SECOND
+    if (ms > 0) setTimeout(done, ms)
+    else done()
   }
 }
 
@@ -49,6 +56,7 @@ export function runHere (run, args, { env = {}, cwd = ROOT } = {}) {
     process.chdir(cwd)
     try {
       const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env: { ...CLEAN_ENV, ...env } })
+      await Promise.all([stdout, stderr].map((stream) => finished(stream.end())))
       return { code, stdout: stdout.text, stderr: stderr.text }
     } finally {
       process.chdir(before)
@@ -66,17 +74,14 @@ export function runHere (run, args, { env = {}, cwd = ROOT } = {}) {
  * @param {{ env?: Record<string, string>, cwd?: string, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} options
  * @returns {Promise<Ended>}
  */
-export function runProcess (program, args, { env = {}, cwd = ROOT, onSpawn = () => {} }) {
-  return new Promise((resolve, reject) => {
-    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
-    let stdout = ''
-    let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-    onSpawn(child)
-  })
+export async function runProcess (program, args, { env = {}, cwd = ROOT, onSpawn = () => {} }) {
+  const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').pipe(new Collected()))
+  const closed = once(child, 'close')
+  onSpawn(child)
+  const [code] = await closed
+  await Promise.all([stdout, stderr].map((stream) => finished(stream)))
+  return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
 /**

@@ -9,8 +9,8 @@ import { readProcFile, isProcessRunning } from './procfs.js'
 
 const run = promisify(execFile)
 
-/** Time limit in ms for the command `taskset`, which takes 2 ms. */
-const TASKSET_MS = 2000
+/** Time limit in ms for the command `taskset`, which takes 2 ms, and longer on a busy processor. Later it would unpin a whole run. */
+const TASKSET_MS = 20_000
 
 /**
  * Pins processes to CPUs. Ratios of equal functions scatter by 2.8 % on one CPU and by 22 % without pinning, because other virtual machines

@@ -131,7 +131,7 @@ function createRelease (folder, name) {
 const PORT = 27_431
 
 /** Time limit in ms for the greeting of the process that holds the lock. If no greeting comes, an unrelated program uses the port. */
-const GREETS_WITHIN_MS = 1000
+const GREETS_WITHIN_MS = 5000
 
 /**
  * Number of retries if the lock's port is taken but refuses connections. The lock's holder may be exiting, or an unrelated program uses the

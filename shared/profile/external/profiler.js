@@ -20,7 +20,7 @@ import { createNodeVersionCheck } from '../tool.js'
  */
 
 /** Time limit in seconds for installing 0x or clinic. The larger package, clinic, takes 15 s. */
-const MAX_INSTALL_SECONDS = 180
+const MAX_INSTALL_SECONDS = 600
 
 /** true if the installation is complete: npm writes this file last @param {string} folder */
 const isComplete = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
@@ -103,8 +103,8 @@ async function createWorkerLauncher (buildCommand) {
 /** Seconds of load under a profiler. Two seconds are enough for 0x and clinic. Drawing the page takes them about two more seconds. */
 const SECONDS = 2
 
-/** Time limit in ms for a profiler to write its page, about five times the usual time. */
-const WRITE_TIMEOUT_MS = 30_000
+/** Time limit in ms for a profiler to write its page, about twenty times the usual time. */
+const WRITE_TIMEOUT_MS = 120_000
 
 /** Oldest major version of Node on which 0x and all clinic tools work. */
 const OLDEST_NODE = 20

@@ -80,11 +80,11 @@ const HZ = 999
 /** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
 const SAMPLING = ['-e', 'cpu-clock', '-F', String(HZ)]
 
-/** Time limit of `perf script` in seconds, about ten times the usual time for two seconds of samples. */
-const MAX_SCRIPT_SECONDS = 60
+/** Time limit of `perf script` in seconds, about fifty times the usual time for two seconds of samples. */
+const MAX_SCRIPT_SECONDS = 300
 
 /** Time limit in ms for `perf record` to write its file after SIGINT. */
-const STOP_TIMEOUT_MS = 5000
+const STOP_TIMEOUT_MS = 30_000
 
 /** @type {Tool} */
 export const perfTool = {
