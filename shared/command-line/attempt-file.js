@@ -7,6 +7,7 @@ import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-pr
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { quoteArgument } from '@hotpath-labs/engine/text/paths.js'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { explainReadErrors } from './usage.js'
@@ -73,5 +74,5 @@ export function refuseUnchangedCopy (lab, file) {
 export function planAttemptMeasurements (lab, file) {
   const stages = makeLabVersionsForAttempt(lab, file)
   if (stages.length) return stages
-  throw new UsageError(`${lab.name} does not compare the variants slow and fast, so mine cannot judge your file. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)}`)
+  throw new UsageError(`${lab.name} does not compare the variants slow and fast, so mine cannot judge your file. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --with ${quoteArgument(formatPath(file))}`)}`)
 }

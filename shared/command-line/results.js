@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { makeCommand, printNotice, saveFile, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { quoteArgument } from '@hotpath-labs/engine/text/paths.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
@@ -82,7 +83,7 @@ function checkFormat (file, lab) {
 
 /** @param {string} file */
 function writeAgain (file) {
-  return `Write it again: ${makeCommand(`verify --json > ${file}`)}`
+  return `Write it again: ${makeCommand(`verify --json > ${quoteArgument(file)}`)}`
 }
 
 /** Decodes a file as UTF-8, or as UTF-16, which Windows PowerShell writes for `>`. @param {Buffer} bytes */

@@ -38,7 +38,7 @@ t.test('a file that is no result is refused, with the command that writes it', a
     'newer.json': JSON.stringify({ ...JSON.parse(json), schema: 4 }),
   })
   const read = (/** @type {string} */ name) => () => readResultFiles([join(folder, name)])
-  for (const name of ['cut', 'former', 'newer', 'wrong']) t.throws(read(`${name}.json`), { exitCode: 2, message: /: .* verify --json > \S+$/ }, name)
+  for (const name of ['cut', 'former', 'newer', 'wrong']) t.throws(read(`${name}.json`), { exitCode: 2, message: /: .* verify --json > (\S+|".+")$/ }, name)
   for (const name of ['other', 'empty']) t.throws(read(`${name}.json`), { exitCode: 2, message: /verify --json/ }, name)
   t.throws(read('none.json'), { code: 'USAGE' })
 })

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
 
 const WORKER = new URL('worker.mjs', import.meta.url)
-const PERF_FILE = fileURLToPath(new URL('../perf-file.js', import.meta.url))
+const PERF_FILE = new URL('../perf-file.js', import.meta.url).href
 
 t.test('nothing looks at an answer before the last block, and odd answers are one sentence after it', async (t) => {
   /** @type {Record<string, [string, RegExp]>} what makes an answer, and what comparing it says */
