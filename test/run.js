@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, projectFiles } from './files.js'
+import { findTestedLab, hashLabs, readPassedLabs, savePassedLabs } from './passed-labs.js'
 import { chooseTests } from './suites.js'
 
 const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
@@ -19,15 +20,15 @@ const JOBS = availableParallelism() + 1
 /** Time limit in seconds for one run of groups; each group has the limit of run-groups.js. */
 const MOST_SECONDS = 1800
 
-const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
+const HELP = `Usage: pnpm test [files...] | pnpm test --labs | pnpm test:long | pnpm test:all
 
 Without files: the tests, of the labs too, that take less than twenty seconds each.
+A lab is measured if its files, or the engine's, changed since they passed here;
+with --labs all are.
 test:long has the others, test:all has both. A file's suffix says which it is:
   NAME.test.js               runs beside other tests
-  NAME.serial.test.js        takes the machine's lock, but checks no duration: it
-                             runs beside other tests, and after other serial ones
   NAME.measure.test.js       checks a duration, so it runs alone, as lab.test.js
-  NAME.long.test.js, NAME.long.serial.test.js, NAME.long.measure.test.js
+  NAME.long.test.js, NAME.long.measure.test.js
                              the same, for tests that take longer
 `
 
@@ -49,6 +50,17 @@ function runGroups (groups, jobs) {
   return some.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
 }
 
+/**
+ * @param {string[]} files tests that check durations
+ * @param {Record<string, string>} hashes of labs; those of passed labs are kept
+ * @returns {boolean} whether all tests pass
+ */
+function runMeasuring (files, hashes) {
+  const hasPassed = runGroups(divide(files), 1)
+  if (hasPassed) savePassedLabs(Object.fromEntries(files.flatMap((path) => findTestedLab(path) ?? []).map((lab) => [lab, hashes[lab]])))
+  return hasPassed
+}
+
 /** @param {string[]} files @returns {string[][]} groups of alike size */
 function divide (files) {
   const count = Math.ceil(files.length / GROUP)
@@ -65,17 +77,22 @@ function separate (files) {
 function run (words) {
   const named = words.filter((word) => !word.startsWith('--'))
   if (named.length) return tap(['run', ...named])
-  const suites = chooseTests(words, projectFiles())
+  const paths = projectFiles()
+  const [hashes, passed] = [hashLabs(paths), readPassedLabs()]
+  const isUnchanged = (/** @type {string} */ path) => {
+    const lab = findTestedLab(path)
+    return lab !== undefined && hashes[lab] === passed[lab]
+  }
+  const suites = chooseTests(words, paths, isUnchanged)
   const all = Object.values(suites).flat()
   const started = performance.now()
   // each file by its name, also where several share a process
   process.stdout.write(`${all.join('\n')}\n`)
   const results = [
-    // all serial tests run in one process, one after the other; the other processes run at the same time
-    runGroups([suites.serial, ...divide(suites.beside)], JOBS),
-    runGroups([suites['long serial'], ...separate(suites['long beside'])], JOBS),
+    runGroups(divide(suites.beside), JOBS),
+    runGroups(separate(suites['long beside']), JOBS),
     // most tests that measure do so in child processes, so they may share one
-    runGroups(divide(suites.measure), 1),
+    runMeasuring(suites.measure, hashes),
     runGroups(divide(suites['long measure']), 1),
   ]
   process.stdout.write(`${all.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)

@@ -4,22 +4,16 @@ const TEST = /^[^.]+\.test\.js$/
 /** A test that checks how long something takes, so no other test may run at the same time. Each `lab.test.js` is such a test. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
 
-/** A test that takes the machine's lock, but checks no duration: it runs after other such tests, at the same time as `NAME.test.js`. */
-const SERIAL = /^[^.]+\.serial\.test\.js$/
-
 /** A test that takes too long for `pnpm test`, and may run beside others. */
 const LONG = /^[^.]+\.long\.test\.js$/
-
-/** A test that takes too long for `pnpm test`, takes the machine's lock, but checks no duration. */
-const LONG_SERIAL = /^[^.]+\.long\.serial\.test\.js$/
 
 /** A test that checks how long something takes, and is too slow for `pnpm test`. */
 const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */
-const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure|serial)\.[cm]?[jt]s$/
+const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[jt]s$/
 
-/** @typedef {'beside' | 'serial' | 'measure' | 'long beside' | 'long serial' | 'long measure'} Suite `beside`: runs while others run */
+/** @typedef {'beside' | 'measure' | 'long beside' | 'long measure'} Suite `beside`: runs while others run */
 
 /**
  * Tells by a file's suffix which suite runs it.
@@ -31,12 +25,10 @@ const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure|serial)\
 export function suiteOf (path) {
   const name = path.split('/').at(-1) ?? ''
   if (LONG.test(name)) return 'long beside'
-  if (LONG_SERIAL.test(name)) return 'long serial'
   if (LONG_MEASURING.test(name)) return 'long measure'
-  if (SERIAL.test(name)) return 'serial'
   if (MEASURING.test(name)) return 'measure'
   if (TEST.test(name)) return 'beside'
-  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js, NAME.serial.test.js or NAME.measure.test.js, with .long after NAME if it takes long`)
+  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js or NAME.measure.test.js, with .long after NAME if it takes long`)
 }
 
 /**
@@ -48,7 +40,7 @@ export function suiteOf (path) {
  */
 export function suitesIn (paths) {
   /** @type {Record<Suite, string[]>} */
-  const suites = { beside: [], serial: [], measure: [], 'long beside': [], 'long serial': [], 'long measure': [] }
+  const suites = { beside: [], measure: [], 'long beside': [], 'long measure': [] }
   const unknown = paths.flatMap((path) => {
     try {
       const suite = suiteOf(path)
@@ -65,12 +57,14 @@ export function suitesIn (paths) {
 /**
  * Chooses what `pnpm test` runs.
  *
- * @param {string[]} options `--long`: only what takes long; `--all`: everything
+ * @param {string[]} options `--long`: only what takes long; `--all`: everything; `--labs`: labs that did not change, too
  * @param {string[]} paths of the project's files
+ * @param {(path: string) => boolean} [isUnchanged] true for the test of a lab that passed with the same files and engine
  * @returns {Record<Suite, string[]>} test files, by suite
  */
-export function chooseTests (options, paths) {
+export function chooseTests (options, paths, isUnchanged = () => false) {
   const suites = suitesIn(paths)
+  if (!options.includes('--labs')) suites.measure = suites.measure.filter((path) => !isUnchanged(path))
   if (options.includes('--all')) return suites
   const unchosen = /** @type {Suite[]} */ (Object.keys(suites)).filter((suite) => suite.startsWith('long ') !== options.includes('--long'))
   for (const suite of unchosen) suites[suite] = []
