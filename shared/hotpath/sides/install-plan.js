@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix, relative, sep, dirname, isAbsolute, resolve } from 'node:path'
+import picomatch from 'picomatch'
+import { parseDocument } from 'yaml'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 
@@ -60,9 +62,6 @@ export const INSTALL_ENVIRONMENT = {
   YARN_NODE_LINKER: 'node-modules',
 }
 
-/** Pattern for glob syntax that `toPattern` cannot translate, such as packages/!(a) and packages/[ab]. */
-const UNKNOWN_GLOB = /[[(?]|\{[^}]*\{/
-
 /** @param {string} folder @returns {boolean} */
 function hasWorkspaces (folder) {
   return existsSync(join(folder, 'pnpm-workspace.yaml')) || Boolean(readOptionalPackageJson(join(folder, 'package.json'))?.workspaces)
@@ -76,31 +75,20 @@ function listWorkspaceGlobs (root) {
   return existsSync(file) ? [...globs, ...parsePnpmGlobs(readFileSync(file, 'utf8'))] : globs
 }
 
-/** @param {string} text of pnpm-workspace.yaml @returns {string[]} its list `packages` */
+/** @param {string} text of pnpm-workspace.yaml @returns {string[]} its list `packages`; none in a broken file, which the install reports */
 function parsePnpmGlobs (text) {
-  const [, found = ''] = text.match(/^\uFEFF?packages:(.*(?:\r?\n(?:[ \t#\]-].*)?)*)/m) ?? []
-  const list = found.replaceAll(/(?:^|\s)#.*/gm, '').trim()
-  // A list in YAML has the form [a, b], or a line with a dash for each item.
-  const items = list.startsWith('[') ? list.match(/'[^']*'|"[^"]*"|[^\s,[\]]+/g) : list.match(/(?<=^\s*-\s+)\S.*?(?=\s*$)/gm)
-  return (items ?? []).map((item) => item.replace(/^(['"])(.*)\1$/, '$2'))
+  const { contents, errors } = parseDocument(text, { logLevel: 'silent' })
+  const { packages } = errors.length ? {} : Object(contents?.toJSON())
+  return Array.isArray(packages) ? packages.filter((glob) => typeof glob === 'string') : []
 }
 
-/** @param {string} root @param {string} folder @returns {boolean} true for a member of its workspace, and if a glob is not understood */
+/** @param {string} root @param {string} folder @returns {boolean} true for a member of its workspace */
 function isWorkspaceMember (root, folder) {
-  const path = relative(root, join(folder, 'package.json')).replaceAll(sep, '/')
-  const matches = (/** @type {string} */ glob) => new RegExp(`^${toPattern(posix.join(glob, 'package.json'))}$`).test(path)
+  const path = relative(root, folder).replaceAll(sep, '/')
+  const matches = (/** @type {string} */ glob) => picomatch.isMatch(path, posix.join(glob, '.').replace(/\/$/, ''))
   const globs = listWorkspaceGlobs(root)
-  return globs.some((glob) => !glob.startsWith('!') && (UNKNOWN_GLOB.test(glob) || matches(glob))) &&
-    !globs.some((glob) => glob.startsWith('!') && !UNKNOWN_GLOB.test(glob) && matches(glob.slice(1)))
-}
-
-/** @param {string} glob @returns {string} the source of a regular expression */
-function toPattern (glob) {
-  return glob.replaceAll(/\*\*\/|\*+|\{[^{}]*\}|[^\w/]/g, (part) => {
-    if (part === '**/') return '(?:.*/)?'
-    if (part.startsWith('*')) return '[^/]*'
-    return part.length > 1 ? `(?:${part.slice(1, -1).split(',').map(toPattern).join('|')})` : `\\${part}`
-  })
+  const isExcluding = (/** @type {string} */ glob) => /^!(?!\()/.test(glob)
+  return globs.some((glob) => !isExcluding(glob) && matches(glob)) && !globs.some((glob) => isExcluding(glob) && matches(glob.slice(1)))
 }
 
 /** Fields of package.json that list dependencies. */
