@@ -30,7 +30,7 @@ export async function printHint (name, { again, isWatched }) {
   const before = Math.min(countSeenHints(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
-  printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
+  printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count, isWatched))
   if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, isMore))}`)
 }
 
@@ -41,17 +41,39 @@ async function countOneMore (lab) {
   return Math.min(hints, length)
 }
 
-/** @param {Lab} lab @param {number} from index of the first hint to show @param {number} to index after the last hint */
-function formatHints ({ hints, manifest }, from, to) {
+/**
+ * @param {Lab} lab
+ * @param {number} from index of the first hint to show
+ * @param {number} to index after the last hint
+ * @param {boolean} [isWatched]
+ */
+function formatHints (lab, from, to, isWatched) {
+  const { hints, manifest } = lab
   const { width } = findTerminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about
     const head = `hint ${from + index + 1} of ${hints.length}${step ? `, for the step ${step}${about ? `: ${about}` : ''}` : ''}`
-    const lines = text.split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
+    const lines = nameWhatToType(text, lab, isWatched).split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')
+}
+
+/**
+ * Replaces the actions and commands of a hint by what the attendee can type here.
+ *
+ * @param {string} text
+ * @param {Lab} lab
+ * @param {boolean} [isWatched] keys follow: those that do the same, or a command for another terminal
+ */
+export function nameWhatToType (text, lab, isWatched) {
+  const typed = `lab ${formatLabArgument(lab)}`
+  const keys = new Map([['profile', 'p'], ...lab.manifest.kind === 'heap' ? [/** @type {const} */ (['profile --tool heap', 'p'])] : []])
+  const nameCommand = (/** @type {string} */ words) => `\`${makeCommand(words)}\`${isWatched ? ' (in another terminal)' : ''}`
+  return text
+    .replace(/([Tt]he) action `([^`]+)`/g, (all, the, action) => !isWatched ? all : keys.has(action) ? `${the} key \`${keys.get(action)}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
+    .replace(/`pnpm (lab [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
 }
 
 /**

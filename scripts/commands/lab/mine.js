@@ -96,7 +96,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain, inSe
   const lesson = result.verdict === 'holds' ? [paint.bold(wrapText(formatLesson(result, lab.manifest), '', findTerminalOptions().width))] : []
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
   const terminal = findTerminalOptions()
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, isBrief: inSession })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []

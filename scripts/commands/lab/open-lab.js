@@ -135,7 +135,7 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
     // a lab that judges its exercise itself judges the unchanged copy, too
     measureLab: (signal) => runCli(lab.manifest.exercise ? ['mine', '--in-session'] : ['--in-session'], signal),
     // a lab that judges its exercise itself has no load to profile
-    profile: async (signal) => lab.manifest.exercise || runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    profile: async (signal, isChanged) => lab.manifest.exercise || runCli(['profile', ...isChanged ? ['mine'] : [], ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
         view.begin()

@@ -69,7 +69,7 @@ export function listSessionKeys ({ manifest, isLoop } = {}) {
     ['m', 'measure', exercise ? 'judges your file' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it`],
     ['h', 'hint', 'gives one more hint'],
     ['d', 'difference', `shows what you have changed since the copy of ${start}`],
-    ...exercise ? [] : [['p', 'profile', 'shows where your file spends its time, as a flame graph']],
+    ...exercise ? [] : [['p', 'profile', 'shows where your file spends its time, beside slow']],
     ['s', 'solution', 'shows what passes, and why'],
     ...isLoop ? [['n', 'next', 'opens the next lab'], ['l', 'labs', 'lists the labs, to open one of them']] : [],
     ['?', 'keys', 'explains these keys'],

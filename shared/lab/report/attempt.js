@@ -2,14 +2,14 @@ import { findMetricWords } from './words.js'
 import colors from 'picocolors'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { formatApproximateRatio, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatApproximateRatio, formatInterval, isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { listExerciseSteps } from '../exercise.js'
 import { isCostLimitClaim } from './statement.js'
 
 /**
  * @import { Manifest } from '../manifest.js'
- * @import { Result } from './result-schema.js'
+ * @import { JudgedClaim, Result } from './result-schema.js'
  */
 
 /** Speed of a file, as a share of the lower bound's, from which it has beaten the bound. Equal programs differ by less. */
@@ -37,7 +37,8 @@ function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSl
 }
 
 /**
- * Writes how fast an attendee's file is, compared with `slow`, `fast` and the lower bound, and which exercise step the file has reached.
+ * Writes which exercise step an attendee's file has reached, and how fast the file is compared with `slow`, `fast` and the lower bound. Leaves out
+ * what the verdict says, and a comparison with the lower bound, which the bars show, unless the file beats the bound.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
@@ -47,17 +48,35 @@ function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSl
 export function formatAttemptProgress ({ claims, limit, step }, manifest, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
-  const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
-  if (!slow) return place[0]
-  const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
-  const { excess } = findMetricWords(slow.metric)
-  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  const compared = excess ? 'as frugal as' : 'of the speed of'
-  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${compared} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
+  const parts = []
+  if (slow && !slow.required) {
+    const { excess } = findMetricWords(slow.metric)
+    parts.push(`${paint.bold(formatRatioOrInterval(slow))} ${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)
+  }
+  if (slow && fast) {
+    const { excess } = findMetricWords(fast.metric)
+    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`)
+  }
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0
-  if (share && manifest.limit) parts.push(`${unbroken(formatPercent(share), `of the speed of ${manifest.limit}`)}${share > BEATEN ? ', so that is no lower bound for it' : ''}`)
-  return [wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width), ...place].join('\n')
+  if (share > BEATEN && manifest.limit) parts.push(`${paint.bold(formatPercent(share))} of the speed of ${manifest.limit}, so that is no lower bound for it`)
+  const line = parts.map((part) => part.replaceAll(' ', NO_BREAK_SPACE)).join(' · ')
+  return [
+    line && wrapWithHangingIndent(`Your file: ${line}`, width),
+    step && wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width),
+  ].filter(Boolean).join('\n') || undefined
+}
+
+/** @param {JudgedClaim} claim @returns {string} the interval of its ratio; after one pair the ratio */
+function formatRatioOrInterval ({ ratio, interval }) {
+  return isBoundedInterval(interval) ? formatInterval(interval) : formatApproximateRatio(ratio, interval)
+}
+
+/** @param {JudgedClaim} claim @returns {string} such as: 90 to 130 % */
+function formatShareOrInterval ({ ratio, interval }) {
+  if (!isBoundedInterval(interval)) return `about ${formatPercent(ratio)}`
+  const [low, high] = interval.map(formatPercent)
+  return low === high ? low : `${low.replace(/ %$/, '')} to ${high}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import stringWidth from 'fast-string-width'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { TABLE_COLUMN_GAP, formatColumns, wrapText, wrapWithHangingIndent, NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatCountWithNoun, formatSignificantDigits, formatMultiple, VERDICT_SIGNS, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'
@@ -108,7 +109,7 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
 }
 
 /** Explanation of the first line that the command `mine` prints. */
-export const ATTEMPT_PROGRESS_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'
+export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solution\'s speed your file reaches, and which step of the exercise.'
 
 /**
  * @typedef {object} Options of a report
@@ -116,6 +117,7 @@ export const ATTEMPT_PROGRESS_HELP = 'The first line says how many times as fast
  * @property {number} [width] in columns
  * @property {boolean} [verbose] print latencies, machine and seed
  * @property {boolean} [explain] print the method and its certainty
+ * @property {boolean} [isBrief] leave out what is no part of the verdict, because a report above a line of keys has to fit a small terminal
  * @property {[string, string][]} [next] commands with their purposes
  */
 
@@ -128,14 +130,13 @@ export const ATTEMPT_PROGRESS_HELP = 'The first line says how many times as fast
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, manifest, options) {
-  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, next = [] } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, isBrief = false, next = [] } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {
     sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
-    sections.push(renderInformational(result, paint, width))
-    sections.push(renderLeftOut(result, paint, width))
+    if (!isBrief) sections.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -209,9 +210,15 @@ function renderCause ({ counters }, manifest, paint, width) {
   return formatCounters(counters, manifest).map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
-/** @param {Result} result @param {Colors} paint @param {number} width @returns {string} the claims for information */
+/**
+ * Writes the claims for information, without those that place an attendee's file: `formatAttemptProgress` says what follows from them.
+ *
+ * @param {Result} result
+ * @param {Colors} paint
+ * @param {number} width
+ */
 function renderInformational ({ claims }, paint, width) {
-  const statements = formatClaimResultsWorstFirst(claims).filter(({ verdict }) => verdict === null)
+  const statements = formatClaimResultsWorstFirst(claims.filter(({ faster, required }) => !required && parseSide(faster).variant !== 'mine'))
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),

@@ -7,7 +7,7 @@
  * @property {() => Promise<unknown>} rest ends the process of the last check
  * @property {(signal: AbortSignal) => Promise<boolean>} measure judges the file; resolves with true if the file passes
  * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
- * @property {(signal: AbortSignal) => Promise<unknown>} profile
+ * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file; the lab's own programs while the file is an unchanged copy
  * @property {Record<string, () => unknown>} show actions of the other keys
  * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
@@ -63,11 +63,12 @@ export class WatchSession {
     if (key === 'm') return this.#measure()
     if (key !== 'p') return
     if (this.#work) return this.effects.tell('busy')
-    if (this.effects.look() === 'gone') {
+    const state = this.effects.look()
+    if (state === 'gone') {
       this.effects.tell('gone')
       return this.#shown()
     }
-    await this.#begin('profile', (signal) => this.effects.profile(signal))
+    await this.#begin('profile', (signal) => this.effects.profile(signal, state === 'changed'))
   }
 
   /** Ends the work under way. */

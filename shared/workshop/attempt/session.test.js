@@ -27,7 +27,7 @@ function session ({ auto = false } = {}) {
     rest: async () => { world.log.push('rest') },
     measure: work('measure'),
     measureLab: work('measure the lab'),
-    profile: work('profile'),
+    profile: (/** @type {AbortSignal} */ signal, /** @type {boolean} */ isChanged) => work(isChanged ? 'profile' : 'profile the lab')(signal),
     show: { h: () => world.log.push('hint') },
     tell: (/** @type {string} */ says) => world.log.push(says),
     settled: () => world.log.push('settled'),
@@ -125,6 +125,17 @@ t.test('an unchanged or missing file is not checked', async (t) => {
   world.file = 'changed'
   await does('save')
   t.same(log(), ['examine'], 'and when it is back, it is')
+})
+
+t.test('p profiles the lab itself while the file is unchanged', async (t) => {
+  const { world, does, ends, log } = session()
+  world.file = 'unchanged'
+  await does('p')
+  await ends()
+  t.same(log(), ['profile the lab', 'settled'])
+  world.file = 'changed'
+  await does('p')
+  t.same(log(), ['profile'])
 })
 
 t.test('m measures the lab itself while the file is unchanged, which passes nothing', async (t) => {

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { nameWhatToType } from './hint.js'
+
+t.test('a hint names what can be typed: keys beside the loop, commands in another terminal', async (t) => {
+  const lab = /** @type {any} */ ({ name: 'growth', folder: resolveLabFolder('growth'), manifest: { kind: 'function' } })
+  t.equal(nameWhatToType('The action `profile` shows it.', lab, true), 'The key `p` shows it.')
+  t.equal(nameWhatToType('Start with the action `profile`.', lab, true), 'Start with the key `p`.')
+  t.equal(nameWhatToType('The action `profile` shows it.', lab), 'The action `profile` shows it.')
+  t.equal(nameWhatToType('The action `profile --tool heap` compares.', { ...lab, manifest: { kind: 'heap' } }, true), 'The key `p` compares.')
+  t.equal(nameWhatToType('`pnpm lab growth` says it.', lab, true), '`m` says it.')
+  t.equal(nameWhatToType('Type `pnpm lab growth --sizes`.', lab, true), `Type \`${makeCommand('lab growth --sizes')}\` (in another terminal).`)
+  t.equal(nameWhatToType('Type `pnpm lab growth --sizes`.', lab), `Type \`${makeCommand('lab growth --sizes')}\`.`)
+})
+
+t.test('no hint of a lab sends somebody in the loop to a word that is no key and no command', async (t) => {
+  for (const name of listLabNames()) {
+    const lab = await loadLab(String(resolveLabFolder(name)))
+    for (const { text } of lab.hints) t.notMatch(nameWhatToType(text, lab, true), /action `|`pnpm (?!lab .*another terminal)/, name)
+  }
+})
