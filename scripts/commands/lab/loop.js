@@ -37,7 +37,7 @@ export async function runLoop () {
   reportFileErrors(view, session.begin())
   process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key)))
   await session.end()
-  view.write(`Your files stay in ${formatPath(findAttendeeFolder())}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
+  view.write(`Your files stay in the folder ${formatPath(findAttendeeFolder())}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
 }
 
 /** @param {Step[]} steps @param {WatchView} view @param {() => void} onSettled @returns {WorkshopEffects} */

@@ -6,6 +6,7 @@ import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@ho
 import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
 import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
 import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop/attempt/plan.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
@@ -200,7 +201,7 @@ async function examine (lab, examiner, view, signal) {
     view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
     return true
   }
-  view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))
+  view.write(formatChecks({ oracle, counters }, { ...lab.manifest, variants: { [ATTEMPT_VARIANT_NAME]: 'your file' } }, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
