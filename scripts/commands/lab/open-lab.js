@@ -167,7 +167,7 @@ function formatMessages (lab, { hasKeys }) {
   return {
     gone: `${file} is gone. Put it back, or start again: ${makeCommand(`lab ${formatLabArgument(lab)} reset`)}`,
     unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'Your file cannot be measured yet: its answers must be right first.',
+    unfit: 'Your file cannot be measured yet: first mend what the check found.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
     passed: `Your file passes. To see which lab comes next, type: ${makeCommand('lab next')}`,

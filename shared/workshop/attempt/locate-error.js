@@ -34,10 +34,11 @@ const OUT_OF_MEMORY = /JavaScript heap out of memory/
  * @returns {{ file: string, line: number | undefined, what: string }} `line` is undefined if it is unknown
  */
 export function locateAttemptError ({ what, stderr }, mine) {
-  const folder = realpathSync(mine.folder)
+  // somebody may have moved the folder away while the file was running
+  const folder = existsSync(mine.folder) ? realpathSync(mine.folder) : mine.folder
   const text = `${what}\n${stderr}`
   const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
-  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder) : undefined)
+  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError && existsSync(folder) ? findSyntaxError(folder) : undefined)
   const wordings = mine.file.endsWith('.cjs') ? WORDINGS : [...SERVER_WORDINGS, ...WORDINGS]
   const message = wordings.reduce((message, [words, plain]) => message.replace(words, plain), what)
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }

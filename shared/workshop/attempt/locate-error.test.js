@@ -50,3 +50,9 @@ t.test('a place is found in a file of any name, as a path and as a URL', (t) => 
   t.match(locateAttemptError({ what: 'threw Error: so', stderr: `Error: not in ${madeUp}:9` }, { folder, file: join(folder, 'mine.cjs') }), { file: join(folder, 'mine.cjs'), line: undefined }, 'a URL that an attendee made up')
   t.end()
 })
+
+t.test('an error of a file whose folder is gone is named without a line', async (t) => {
+  const folder = join(t.testdir(), 'moved')
+  const file = join(folder, 'mine.js')
+  t.same(locateAttemptError({ what: "failed: Unexpected token ')'", stderr: "SyntaxError: Unexpected token ')'" }, { folder, file }), { file, line: undefined, what: "SyntaxError: Unexpected token ')'" })
+})
