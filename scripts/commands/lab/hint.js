@@ -69,10 +69,14 @@ function formatHints (lab, from, to, isWatched) {
  */
 export function nameWhatToType (text, lab, isWatched) {
   const typed = `lab ${formatLabArgument(lab)}`
-  const keys = new Map([['profile', 'p'], ...lab.manifest.kind === 'heap' ? [/** @type {const} */ (['profile --tool heap', 'p'])] : []])
+  /** @type {Record<string, string>} */
+  const keys = { profile: 'p', ...lab.manifest.kind === 'heap' && { 'profile --tool heap': 'p' } }
   const nameCommand = (/** @type {string} */ words) => `\`${makeCommand(words)}\`${isWatched ? ' (in another terminal)' : ''}`
   return text
-    .replace(/([Tt]he) action `([^`]+)`/g, (all, the, action) => !isWatched ? all : keys.has(action) ? `${the} key \`${keys.get(action)}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
+    .replace(/([Tt]he) action `([^`]+)`/g, (all, the, action) => {
+      if (!isWatched) return all
+      return keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`
+    })
     .replace(/`pnpm (lab [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
 }
 

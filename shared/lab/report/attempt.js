@@ -37,8 +37,8 @@ function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSl
 }
 
 /**
- * Writes which exercise step an attendee's file has reached, and how fast the file is compared with `slow`, `fast` and the lower bound. Leaves out
- * what the verdict says, and a comparison with the lower bound, which the bars show, unless the file beats the bound.
+ * Writes which exercise step an attendee's file has reached, and how fast the file is compared with `slow`, `fast` and the lower bound.
+ * Leaves out what the verdict says. The bars show the comparison with the lower bound, unless the file beats the bound.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest

@@ -38,7 +38,7 @@ export function locateAttemptError ({ what, stderr }, mine) {
   const folder = existsSync(mine.folder) ? realpathSync(mine.folder) : mine.folder
   const text = `${what}\n${stderr}`
   const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
-  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError && existsSync(folder) ? findSyntaxError(folder) : undefined)
+  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder) : undefined)
   const wordings = mine.file.endsWith('.cjs') ? WORDINGS : [...SERVER_WORDINGS, ...WORDINGS]
   const message = wordings.reduce((message, [words, plain]) => message.replace(words, plain), what)
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }
@@ -103,6 +103,7 @@ function findImport (text, folder) {
  * @returns {Place | undefined}
  */
 function findSyntaxError (folder) {
+  if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
     const args = ['--check', join(folder, name)]
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -7,7 +7,8 @@
  * @property {() => Promise<unknown>} rest ends the process of the last check
  * @property {(signal: AbortSignal) => Promise<boolean>} measure judges the file; resolves with true if the file passes
  * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
- * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file; the lab's own programs while the file is an unchanged copy
+ * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or the lab's own programs if the
+ *   file is an unchanged copy
  * @property {Record<string, () => unknown>} show actions of the other keys
  * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
