@@ -74,8 +74,7 @@ server('probe', { rate: ${REQUEST.rate}, listen: () => createServer((request, re
 }
 
 /**
- * Writes two perf files: one for base and one for head. Their first lines differ, because `hotpath compare` does not run benchmarks with
- * equal sources.
+ * Writes two perf files: one for base and one for head.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string }} absolute paths
@@ -84,7 +83,7 @@ export function writePerfFiles ({ kind, difference }) {
   const folder = dirname(writeProbeProgram('function', 1))
   const write = (/** @type {'base' | 'head'} */ side, /** @type {number} */ own) => {
     const file = join(folder, `${kind.replaceAll(' ', '-')}-${difference}.${side}.perf.mjs`)
-    writeFileSync(file, `// ${side}\n${SOURCES[kind](own)}`)
+    writeFileSync(file, SOURCES[kind](own))
     return file
   }
   return { base: write('base', isLeak(kind) ? 0 : 1), head: write('head', difference) }

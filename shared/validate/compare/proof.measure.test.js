@@ -7,3 +7,8 @@ t.test('compare judges a program of known cost', async (t) => {
   t.ok(['slower', 'undecided'].includes(row.verdict), `a program that is 1.25 times as slow is called ${row.verdict}`)
   t.ok(row.values.length >= 2)
 })
+
+t.test('equal programs are measured, although their code is the same', async (t) => {
+  const row = await judgeKnownDifference([], { kind: 'waiting function', noise: 'quiet', difference: 1, seconds: 1 })
+  t.ok(row.values.length >= 2)
+})
