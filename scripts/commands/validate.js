@@ -5,7 +5,7 @@ import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
 import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
+import { compareBenchmarkTools, compareWithLoops, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /**
  * @import { Command } from 'commander'
@@ -31,7 +31,7 @@ ${formatExamples([
   ['validate record --kind server', 'record pairs, which pnpm test replays'],
 ])}`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, nulls, wrong-programs or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, loops, replay, nulls, wrong-programs or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -51,6 +51,14 @@ ${formatExamples([
     .description('let `hotpath compare` judge programs whose slowdown or leak is known')
     .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
+  validate.command('loops')
+    .description('measure programs with `hotpath compare` and with plain loops: do the sizes agree?')
+    .argument('[files...]', 'perf files; default: programs that make and return values of many shapes')
+    .option('--minutes <n>', 'time limit: start no new program after n minutes', parseMinutes, 1)
+    .option('--shape <text>', 'only programs with this text in their name, such as "Maps as input"')
+    .option('--package <versions...>', 'two versions of a package that the perf files load, such as pg@8.11.2 pg@8.11.3')
+    .option('--node <versions...>', 'the version of Node for the programs, or two versions to compare with perf files')
+    .action((files, _, command) => compareWithLoops(files, allOptions(command)))
   addLimits(validate.command('nulls'))
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')

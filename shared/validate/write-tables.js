@@ -5,6 +5,8 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { readValidationResults } from './journal.js'
 import { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
 import { formatCompareTables, formatReplayTable } from './compare/table.js'
+import { selectCurrentLoops } from './loops/judge.js'
+import { formatLoopsTable } from './loops/table.js'
 import { readAATests } from './aa-tests.js'
 import { selectCurrentCompareResults } from './compare/proof.js'
 import { selectCurrentReplays } from './compare/replay-trials.js'
@@ -16,11 +18,12 @@ const TABLES = {
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults('peers'))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults('compare'))),
   replays: () => formatReplayTable(selectCurrentReplays(readValidationResults('replays'))),
+  loops: () => formatLoopsTable(selectCurrentLoops(readValidationResults('loops'))),
   nulls: () => formatAATestsTable(readAATests()),
 }
 
 /** Pattern of a block in a page that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|compare|replays|loops|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
 /** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {

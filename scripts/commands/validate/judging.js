@@ -1,4 +1,7 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { preparePackageComparison } from 'hotpath/internal/sides/packages.js'
+import { prepareNodeComparison } from 'hotpath/internal/sides/sides.js'
+import { findOrDownloadNode } from '@hotpath-labs/engine/nodes/provide.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
@@ -8,6 +11,8 @@ import { askAllTools } from '@hotpath-labs/validate/tool-comparison.js'
 import { judgeKnownRatio } from '@hotpath-labs/validate/trial.js'
 import { judgeKnownDifference, selectCurrentCompareResults } from '@hotpath-labs/validate/compare/proof.js'
 import { listCompareCombinations } from '@hotpath-labs/validate/compare/cells.js'
+import { measureBesideLoops, measureShapeBesideLoop, selectCurrentLoops } from '@hotpath-labs/validate/loops/judge.js'
+import { formatLoopRow, formatLoopsTable } from '@hotpath-labs/validate/loops/table.js'
 import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
 import { selectResultsOfCurrentEngine } from '@hotpath-labs/validate/engine.js'
 import { replayRecordedComparisons } from '@hotpath-labs/validate/compare/replay-trials.js'
@@ -25,6 +30,9 @@ import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
  * @property {number} [seconds] time limit of one verdict
  * @property {number} [difference] only programs with this difference; only of `compare`
  * @property {boolean} [beside] only of `nulls`
+ * @property {string} [shape] only of `loops`: text in the name of a program
+ * @property {string[]} [package] only of `loops`: two versions
+ * @property {string[]} [node] only of `loops`: one version, or two
  */
 
 /**
@@ -88,6 +96,49 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
+}
+
+/**
+ * Measures programs with `hotpath compare` and with plain loops: those of many shapes, or those of the user's perf files.
+ *
+ * @param {string[]} files
+ * @param {ValidationOptions} options
+ */
+export async function compareWithLoops (files, { minutes, seconds, shape, ...versions }) {
+  const onWait = (/** @type {string} */ other) => printLine(`waiting for ${other}`)
+  const keep = (/** @type {import('@hotpath-labs/validate/loops/judge.js').LoopRow} */ row) => {
+    appendValidationResult('loops', row)
+    printLine(formatLoopRow(row))
+    return row.shape
+  }
+  if (files.length > 0) await compareFilesWithLoops(files, versions, { seconds, onWait, onRow: keep })
+  else {
+    if (versions.package) throw new UsageError('--package needs the perf files to run, such as: pnpm validate loops row.perf.js --package pg@8.11.2 pg@8.11.3')
+    const node = versions.node && await findOrDownloadNode(versions.node[0])
+    await repeat('validate loops', minutes, async () => {
+      const row = await measureShapeBesideLoop(selectCurrentLoops(readValidationResults('loops')), { node, filter: shape, seconds, onWait })
+      return row && keep(row)
+    }, { isLocked: false })
+  }
+  printLine(formatLoopsTable(selectCurrentLoops(readValidationResults('loops'))))
+  writeValidationTables()
+}
+
+/**
+ * @param {string[]} files
+ * @param {Pick<ValidationOptions, 'package' | 'node'>} versions
+ * @param {Parameters<typeof measureBesideLoops>[1]} how
+ */
+async function compareFilesWithLoops (files, { package: packages, node }, how) {
+  const [base, head] = packages ?? node ?? []
+  if (!head) throw new UsageError('Expected two versions to compare with these perf files: --package NAME@VERSION NAME@VERSION, or: --node VERSION VERSION')
+  const prepare = packages ? preparePackageComparison : prepareNodeComparison
+  const sides = await prepare({ cwd: process.cwd(), base, head, files })
+  try {
+    await measureBesideLoops(sides, how)
+  } finally {
+    await sides.remove()
+  }
 }
 
 /** Lets the rule of `hotpath compare` judge pairs of equal programs, from `pnpm validate compare`. */

@@ -81,7 +81,8 @@ export function makeSidesOfFiles ({ base, head }) {
 
 /** @param {{ base: string, head: string }} files @param {{ seed: number, seconds?: number, filter?: string, margin: number }} how */
 async function compareTwoFiles (files, how) {
-  const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), { ...how, all: true, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
+  const options = { ...how, all: true, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
+  const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), options)
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []
