@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -117,6 +117,24 @@ t.test('pnpm lab leads from a lab to the next: question, save, measurement, less
   await ended
   t.match(all(), 'Your files stay in')
   endsWell(t, all(), 0)
+})
+
+t.test('a second loop on a lab says who has it, below the list; a disk that is full leaves the keys on the screen; Ctrl-C leaves', { skip }, async (t) => {
+  const { my } = attendee(t)
+  const first = runInTerminal(t, my, '')
+  await first.shows(/jade-dev-vs-prod {2}lab 1[^]*q leave\n/)
+  const second = runInTerminal(t, my, '')
+  t.match(await second.shows(/lab: $/), /hidden-classes +15 min[^]*jade-dev-vs-prod cannot be opened[^]*already being watched[^]*Type the number/)
+  second.press('q')
+  await second.ended
+  endsWell(t, second.all(), 0)
+  rmSync(join(my, 'progress.json'))
+  mkdirSync(join(my, 'progress.json'))
+  first.press('h')
+  await first.shows(/EISDIR[^]*\nm measure [^]*q leave\n/)
+  first.press('\u0003')
+  await first.ended
+  endsWell(t, first.all(), 0)
 })
 
 /** @param {any} t @param {string} all that the terminal was sent @param {number} code */

@@ -28,14 +28,18 @@ import { WatchView } from './watch-view.js'
  * @import { WorkshopEffects } from '@hotpath-labs/workshop/attempt/session.js'
  */
 
+/** Width in columns from which the list of the labs has two columns: a column for each lab is longer than a terminal of 24 lines. */
+const TWO_COLUMNS = 76
+
 /** Leads through the labs, in a terminal, until the user leaves. */
 export async function runLoop () {
   const steps = (await listWorkshopSteps()).filter(({ isDemonstration }) => !isDemonstration)
   const view = new WatchView({ isLoop: true })
   /** @type {WorkshopSession} */
   const session = new WorkshopSession(makeEffects(steps, view, () => session.settled()))
-  reportFileErrors(view, session.begin())
-  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key)))
+  reportFileErrors(view, session.begin(), () => session.settled())
+  // Ctrl-C leaves the loop like q: another exit code would make pnpm print an error
+  await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key), () => session.settled()))
   await session.end()
   view.write(`Your files stay in the folder ${formatPath(findAttendeeFolder())}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
 }
@@ -47,6 +51,8 @@ function makeEffects (steps, view, onSettled) {
     const from = labs.indexOf(current) + 1
     return findNextWorkshopStep(readProgress(), [...steps.slice(from), ...steps.slice(0, Math.max(0, from - 1))])?.lab
   }
+  /** why no lab was opened, for below the list, which fills a small terminal */
+  let reason = ''
   return {
     findNext,
     listLabs: () => labs,
@@ -60,10 +66,15 @@ function makeEffects (steps, view, onSettled) {
         return opened
       } catch (error) {
         if (!(error instanceof HotpathError)) throw error
-        view.say(`${name} cannot be opened. ${error.text}`)
+        reason = `${name} cannot be opened. ${error.text}`
       }
     },
-    showLabs: () => view.write(`\n${formatLabs(steps)}\n\n${wrapText('Type the number of a lab, then Enter. Esc goes back, q leaves.', '', findTerminalOptions().width)}`),
+    showLabs () {
+      view.write(`\n${formatLabs(steps)}\n`)
+      if (reason) view.say(reason)
+      reason = ''
+      view.say('Type the number of a lab, then Enter. Esc goes back, q leaves.')
+    },
     askLab: (typed) => view.ask('lab: ', typed),
     tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),
   }
@@ -127,16 +138,18 @@ function describeSlow (lab) {
   return `${capitalize(sentence)}, recorded on Node ${figure.node}.`
 }
 
-/** @param {Step[]} steps @returns {string} a numbered line for each lab */
+/** @param {Step[]} steps @returns {string} a numbered entry for each lab, in two columns if they fit */
 function formatLabs (steps) {
   const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const progress = readProgress()
-  const rows = steps.map(({ lab, minutes }, index) => {
+  const entries = steps.map(({ lab, minutes }, index) => {
     const { started, passed } = progress[lab] ?? {}
-    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : ''
-    return [String(index + 1).padStart(2), paint.bold(lab), state, paint.dim(`${minutes} minutes`)]
+    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : paint.dim(`${minutes} min`)
+    return [String(index + 1).padStart(2), paint.bold(lab), state]
   })
   // a narrow terminal shows the names only
-  return formatColumns(width < 50 ? rows.map((row) => row.slice(0, 2)) : rows, width, [1])
+  if (width < TWO_COLUMNS) return formatColumns(width < 50 ? entries.map((entry) => entry.slice(0, 2)) : entries, width, [1])
+  const half = Math.ceil(entries.length / 2)
+  return formatColumns(entries.slice(0, half).map((entry, index) => [...entry, '', ...entries[half + index] ?? ['', '', '']]), width, [1, 5])
 }

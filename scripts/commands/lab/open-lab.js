@@ -62,7 +62,7 @@ export async function openLab (name, lab, view, options) {
   try {
     const ready = examiner.start()
     // waits for the checker, because an attendee may save the file before the checker is ready
-    const onSave = () => ready.then(() => reportFileErrors(view, session.saved()), () => {})
+    const onSave = () => ready.then(() => reportFileErrors(view, session.saved(), options.onSettled), () => {})
     const [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
     const close = async () => {
       await session.end()
@@ -79,15 +79,17 @@ export async function openLab (name, lab, view, options) {
 }
 
 /**
- * Prints an error of the file system, for example if another program has opened the attendee's file.
+ * Prints an error of the file system, for example if another program has opened the attendee's file, or the disk is full.
  *
  * @param {WatchView} view
  * @param {Promise<unknown>} doing
+ * @param {() => void} onReported shows the keys again
  */
-export function reportFileErrors (view, doing) {
+export function reportFileErrors (view, doing, onReported) {
   return doing.catch((error) => {
     if (!(error instanceof HotpathError) && !error.syscall) throw error
     view.say(error.message)
+    onReported()
   })
 }
 
@@ -143,8 +145,9 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         return printHint(name, { isWatched: true })
       },
       d () {
-        const diff = formatDiff(diffTemplateAndAttempt(lab))
-        if (diff) view.write(diff)
+        const diff = existsSync(file) ? formatDiff(diffTemplateAndAttempt(lab)) : ''
+        if (!existsSync(file)) view.say(messages.gone)
+        else if (diff) view.write(diff)
         else view.say(messages.unchanged)
       },
       s () {

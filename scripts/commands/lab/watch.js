@@ -41,8 +41,8 @@ async function watch (name, { auto, seconds }) {
   showKeys = opened.showKeys
   view.say(`Watching ${formatPath(findAttemptPaths(lab).file)}: save it to ${lab.manifest.exercise ? 'check it' : 'compare its answers with those of slow'}.`)
   if (polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
-  reportFileErrors(view, session.saved())
-  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? showKeys() : reportFileErrors(view, session.press(key)))
+  reportFileErrors(view, session.saved(), showKeys)
+  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? showKeys() : reportFileErrors(view, session.press(key), showKeys))
   await close()
 }
 

@@ -74,7 +74,7 @@ export function explainWriteErrors (write) {
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
-    const other = error.syscall === 'symlink' && NO_LINKS.includes(error.code) ? 'a folder on a disk with symbolic links' : 'a folder where you may write'
+    const other = error.syscall === 'symlink' && NO_LINKS.includes(error.code) ? 'a folder on a disk with symbolic links' : error.code === 'ENOSPC' ? 'a folder on another disk, or make room' : 'a folder where you may write'
     throw new HotpathError('UNWRITABLE', `${formatPath(findAttendeeFolder())} cannot be written (${reason}). Set HOTPATH_MY to ${other}.`, { cause: error })
   }
 }
