@@ -29,6 +29,10 @@ export default defineLab({
     'kept-string': 'keep the string',
     fast: 'send bytes and an ETag that you made once',
   },
+  givesUp: {
+    'kept-string': 'a change of the data shows only after a restart',
+    fast: 'a change of the data shows only after a restart',
+  },
   claims: [
     {
       id: 'kept',

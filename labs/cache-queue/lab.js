@@ -38,6 +38,10 @@ export default defineLab({
     ttl: 'keep the answer for 50 ms',
     'stale-while-refreshing': 'give the old answer while one request fetches the next',
   },
+  givesUp: {
+    ttl: 'an answer is up to 50 ms old, and when it expires all requests wait',
+    'stale-while-refreshing': 'the first request after a pause gets an old answer, however long the pause was',
+  },
   claims: [
     {
       id: 'cache',

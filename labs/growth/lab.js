@@ -55,6 +55,10 @@ export default defineLab({
     index: 'take the next page without moving all others',
     fast: 'search and copy no list',
   },
+  givesUp: {
+    index: 'pages that were taken stay in memory until the end',
+    fast: 'all known pages stay in memory until the end, twice',
+  },
   claims: [
     { id: 'whole-ladder', faster: 'fast', than: 'slow', metric: 'time', atLeast: 6 },
     { id: 'index', faster: 'index', than: 'slow', metric: 'time', atLeast: 2 },

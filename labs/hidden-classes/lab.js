@@ -41,6 +41,7 @@ export default defineLab({
     'four-shapes': 'at most four shapes',
     fast: 'one shape for all points',
   },
+  givesUp: { fast: 'each point takes memory for all fields, also for those that it does not use' },
   claims: [
     {
       id: 'one-shape',

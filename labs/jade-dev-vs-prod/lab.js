@@ -17,6 +17,7 @@ export default defineLab({
   workload: { method: 'GET', path: '/hello', connections: 100, edgeCases: { 'a query': { path: '/hello?from=elsewhere' } } },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
   steps: { fast: 'compile the template only once' },
+  givesUp: { fast: 'a template that you change shows only after a restart' },
   claims: [
     {
       id: 'production-mode',

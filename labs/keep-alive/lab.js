@@ -28,6 +28,9 @@ export default defineLab({
   },
   lesson: 'sockets',
   steps: { fast: 'keep one agent for all calls, and read each body to its end' },
+  givesUp: {
+    fast: 'idle sockets stay open, and the other server may close one just as a call begins: such a call fails, and has to be made again',
+  },
   claims: [
     { id: 'sockets', faster: 'fast', than: 'slow', metric: 'sockets', atLeast: 10 },
     { id: 'no-agent', same: ['slow', 'no-agent'], metric: 'sockets' },

@@ -50,6 +50,10 @@ export default defineLab({
     async: 'hash on other threads than the event loop',
     fast: 'leave the thread pool to the others',
   },
+  givesUp: {
+    async: 'file reads and DNS look-ups wait behind the hashes, for the same four threads',
+    fast: 'each worker thread has a V8 of its own, which takes memory, and time to start',
+  },
   claims: [
     {
       id: 'event-loop',

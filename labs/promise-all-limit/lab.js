@@ -31,6 +31,10 @@ export default defineLab({
     'promise-all': 'start all four calls at once',
     fast: 'start a thousand calls a few at a time',
   },
+  givesUp: {
+    'promise-all': 'all calls run at once, however many clients there are',
+    fast: '100 fits this other server: another server needs another number',
+  },
   claims: [
     {
       id: 'four-at-once',

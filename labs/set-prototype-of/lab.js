@@ -26,6 +26,7 @@ export default defineLab({
     prototypesReplaced: { counts: 'Object.setPrototypeOf', slow: 10, late: 10, fast: 'never' },
   },
   steps: { fast: 'create the object with its method' },
+  givesUp: { fast: 'it works only for objects that your own code creates' },
   claims: [
     {
       id: 'class',

@@ -4,7 +4,7 @@ import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './manifest-error.js'
 import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
-import { findLessonClaim, listFasterClaims } from './exercise.js'
+import { findLessonClaim, listExerciseSteps, listFasterClaims } from './exercise.js'
 
 /** @import { Kind, Manifest, ServerManifest } from './manifest.js' */
 
@@ -70,7 +70,7 @@ function checkNames (lab) {
 
 /** Checks the manifest's fields that describe the exercise, such as `steps`. @param {Manifest} lab @param {string[]} variants */
 function checkExercise (lab, variants) {
-  const { demonstration, exercise, lesson, steps } = lab
+  const { demonstration, exercise, givesUp, lesson, steps } = lab
   const claims = listFasterClaims(lab)
   const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
   if (demonstration && field) refuse(field, 'no such field in a demonstration, because a demonstration has no exercise', 'demonstration is true')
@@ -79,6 +79,8 @@ function checkExercise (lab, variants) {
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)
   }
+  const lost = Object.keys(givesUp).find((name) => !listExerciseSteps(lab).some(({ variant }) => variant === name))
+  if (lost) refuse('givesUp', 'steps of the exercise', `it names ${formatInvalidValue(lost)}`)
   if (!steps) return
   const names = Object.keys(steps)
   const possible = variants.filter((variant) => variant !== 'slow' && !lab.flags[variant] && claims.some((claim) => listClaimVariants(claim).includes(variant)))

@@ -42,6 +42,7 @@ const wrong = [
   ['no step', { steps: {} }, 'steps'],
   ['a lesson that reaches no step', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], lesson: 'two', steps: { fast: 'b' } }, 'steps'],
   ['steps in another order than the variants', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], steps: { fast: 'b', other: 'c' } }, 'steps'],
+  ['what no step gives up', { givesUp: { third: 'memory' } }, 'givesUp'],
   ['steps of a demonstration', { demonstration: true, steps: { fast: 'b' } }, 'steps'],
   ['an age under load of an unknown variant', { maxAgeUnderLoadMs: { ttl: 50 } }, 'maxAgeUnderLoadMs'],
   ['no claim', { claims: [] }, 'claims'],

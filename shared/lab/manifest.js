@@ -165,6 +165,7 @@ const common = {
   ),
   lesson: v.optional(text),
   steps: v.optional(names),
+  givesUp: v.optional(names, {}),
   demonstration: v.optional(v.boolean(), false),
   services: v.optional(v.array(service, 'a list of services, such as [mongo({ … })]'), []),
   swap: v.optional(text),
@@ -215,7 +216,7 @@ export const manifestSchemas = {
 /**
  * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]> & { exercise?: v.InferOutput<typeof exercise> }} Manifest
  *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
- *   `demonstration`: true without an exercise;
+ *   `givesUp`: by step, what its program gives up, for the attendee who has passed; `demonstration`: true without an exercise;
  *   `exercise`: the lab judges the attendee's file itself; `startsFrom` and `goal`: words for the template, and until when to change it;
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  * @typedef {Extract<Manifest, { kind: 'function' }>} FunctionManifest

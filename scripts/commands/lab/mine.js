@@ -93,7 +93,8 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain, inSe
   if (error) return error
   const { failure } = result
   const paint = makeTextPainter()
-  const lesson = result.verdict === 'holds' ? [paint.bold(wrapText(formatLesson(result, lab.manifest), '', findTerminalOptions().width))] : []
+  const learnt = result.verdict === 'holds' ? formatLesson(result, lab.manifest) : []
+  const lesson = learnt.length ? [learnt.map((text) => paint.bold(wrapText(text, '', findTerminalOptions().width))).join('\n')] : []
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
   const terminal = findTerminalOptions()
   const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, isBrief: inSession })

@@ -80,16 +80,18 @@ function formatShareOrInterval ({ ratio, interval }) {
 }
 
 /**
- * Writes what an attendee learns from a lab, for a file that passes: what to do, and what a program costs that does not.
+ * Writes what an attendee learns from a lab, for a file that passes: what to do, what a program costs that does not, and what the step
+ * gives up.
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @returns {string} a sentence with its figure
+ * @returns {string[]} sentences, the first with a figure
  */
 export function formatLesson ({ claims, step }, manifest) {
   const steps = listExerciseSteps(manifest)
   const reached = steps.find(({ variant }) => variant === step?.reached) ?? steps.at(-1)
   const claim = claims.find(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
   const cost = claim ? `: ${claim.names.slower} ${findMetricWords(claim.metric).verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${findMetricWords(claim.metric).much}` : ''
-  return `What you learnt: ${reached?.about}${cost}.`
+  const lost = reached && manifest.givesUp[reached.variant]
+  return [`What you learnt: ${reached?.about}${cost}.`, ...lost ? [`What this step gives up: ${lost}.`] : []]
 }

@@ -7,7 +7,7 @@ import { findReportWidth, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatSignificantDigits, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { loadLab } from '../load.js'
-import { formatAttemptProgress } from './attempt.js'
+import { formatAttemptProgress, formatLesson } from './attempt.js'
 import { formatJunit, formatMarkdown } from './exporters.js'
 import { formatClaimsTable, formatLabsTable } from './tables.js'
 import { formatTerminalReport } from './terminal.js'
@@ -153,6 +153,16 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
   t.equal(said({ step: { ...step, number: 2, next: null, about: null } })?.split('\n')[1], 'You are here: the last step')
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, width))) <= width, `${width} columns`)
+})
+
+t.test('an attempt that passes: what it teaches, and what the reached step gives up', async (t) => {
+  const lesson = (/** @type {object} */ change) => formatLesson(
+    { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached: 'fast' }) },
+    /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
+  )
+  const learnt = 'What you learnt: use another framework: express needs about 6.5× as much CPU per request.'
+  t.same(lesson({}), [learnt])
+  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What this step gives up: old middleware.'])
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {
