@@ -1,5 +1,5 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
-import { compareFunctionTimes, formatFlameGraphReadingHints } from './summary.js'
+import { compareFunctionTimes, formatFlameGraphReadingHints, isInOneOnly } from './summary.js'
 import { buildFrameKey } from './tree.js'
 
 /**
@@ -66,7 +66,7 @@ export function createFlamePageData ({ name, manifest }, profiles, per, nodeMajo
       roots: compact(root)[2],
     })),
     changes: compareFunctionTimes(profiles[0], profiles[1])
-      .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
+      .sort((a, b) => Number(isInOneOnly(b)) - Number(isInOneOnly(a)) || Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
       .map(({ frame, self, total }) => ({ frame: numberFrame(frame), self, total })),
     frames,
     hotFrame: findHotFrame(manifest, nodeMajor)?.search ?? '',

@@ -63,7 +63,7 @@ function drawChanges ({ sides, changes, frames, per }) {
       `<td><span class="bar ${less > 0 ? 'less' : 'more'}" style="width: ${6 * Math.abs(less) / most}em"></span> ${less > 0 ? '−' : '+'}${formatDuration(Math.abs(less))}</td>${cells(total)}</tr>`
   })
   const heads = [`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`]
-  return `<h2>Largest differences in self time ${escapeHtml(per)}: ${sides.map(formatProgramName).map(escapeHtml).join(' and ')}</h2>
+  return `<h2>Differences in self time ${escapeHtml(per)}, first what only one of them does: ${sides.map(formatProgramName).map(escapeHtml).join(' and ')}</h2>
 <table id="changes"><thead><tr><th>function</th><td></td>${heads.map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -2,6 +2,8 @@ import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { sumTimesByFunction, computeTimeShares } from './tree.js'
+import { findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { formatDuration, formatShare } from './format.js'
 
 /**
@@ -16,6 +18,14 @@ import { formatDuration, formatShare } from './format.js'
  * @property {[number, number]} total
  * @property {boolean} splits its time goes to several callees or to itself, so the function is no mere wrapper
  */
+
+/** Smallest ratio of the operations of two profiles from which the same function costs less in the longer one only because it is warmer. */
+const OTHER_AGE = 4
+
+/** @param {Change} change @returns {boolean} true if one of the variants does not call the function: an age makes no such difference */
+export function isInOneOnly ({ total }) {
+  return Math.min(...total) < GONE_SHARE * Math.max(...total)
+}
 
 /** A function counts as a wrapper if it spends more than this share of its time in one callee. */
 const WRAPPER_SHARE = 0.85
@@ -97,28 +107,43 @@ export function formatFlameSummary (manifest, profiles, per, nodeMajor) {
     ])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
+  const waiting = describeWaiting(manifest, profiles)
   const programs = profiles.map(({ variant }) => `${variant}: ${findProgramName(manifest, variant)}`).join('; ')
   return [
+    ...waiting ? [wrapText(waiting), ''] : [],
     wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
-    ...formatFlameGraphReadingHints(manifest, profiles, nodeMajor),
+    ...describeFrames(manifest, profiles, nodeMajor).map((line) => wrapText(line)),
     '',
   ]
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} slow's hot frame, and idle time */
+/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} idle time, slow's hot frame, and ages */
 export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
+  const waiting = describeWaiting(manifest, profiles)
+  return [...waiting ? [waiting] : [], ...describeFrames(manifest, profiles, nodeMajor)].map((line) => wrapText(line))
+}
+
+/** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string | undefined} a sentence if the first variant mostly waits */
+function describeWaiting (manifest, [{ variant, idle }]) {
+  if (idle <= MAX_IDLE) return
+  const program = findProgramName(manifest, variant)
+  return `${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`
+}
+
+/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
+function describeFrames (manifest, profiles, nodeMajor) {
   const hotFrame = findHotFrame(manifest, nodeMajor)
-  const [{ variant, idle }] = profiles
+  const names = profiles.map(({ variant }) => findProgramName(manifest, variant))
   const lines = []
-  if (hotFrame && variant === 'slow') {
-    const shares = computeTimeShares(profiles, hotFrame.search)
-      .map((share, index) => `${formatShare(share)} of ${findProgramName(manifest, profiles[index].variant)}`)
+  if (hotFrame && profiles[0].variant === 'slow') {
+    const shares = computeTimeShares(profiles, hotFrame.search).map((share, index) => `${formatShare(share)} of ${names[index]}`)
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
-  if (idle > MAX_IDLE) {
-    const program = findProgramName(manifest, variant)
-    lines.unshift(`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`)
+  const operations = profiles.map(({ operations }) => operations)
+  if (Math.max(...operations) >= OTHER_AGE * Math.min(...operations)) {
+    const done = operations.map((count, index) => `${formatCountWithNoun(count, findOperationName(manifest.kind))} of ${names[index]}`)
+    lines.push(`Profiled: ${done.join(', ')}. Code that has run more often is faster, so look first at what only one of them does.`)
   }
-  return lines.map((line) => wrapText(line))
+  return lines
 }

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import t from 'tap'
+import { createFlamePageData } from './data.js'
 import { compareFunctionTimes } from './summary.js'
 import { computeTimeShares, buildFlameTree } from './tree.js'
 
@@ -69,4 +70,22 @@ t.test('a function of slow is compared with the function of fast that has its na
   }
   const changes = compareFunctionTimes(build('slow', 100), build('fast', 10)).map(({ frame, self }) => [frame.name, ...self])
   t.same(changes, [['sum', 100, 10], ['(anonymous)', 100, 0], ['(anonymous)', 0, 10]])
+})
+
+t.test('what only one program does leads, and a profile of many more requests is named as that', async (t) => {
+  const manifest = /** @type {any} */ ({ kind: 'server', variants: { slow: 'compiling', fast: 'keeping' } })
+  const of = (/** @type {any} */ manifest) => /** @type {any} */ ({ name: 'net', manifest })
+  const build = (/** @type {string} */ variant, /** @type {[number, string, number][]} */ functions, operations = 200) => buildFlameTree(
+    createProfile(
+      [[1, '(root)', '', functions.map(([id]) => id)], ...functions.map(([id, name]) => /** @type {any} */ ([id, name, 'node:net']))],
+      functions.map(([id, , us]) => [id, us * operations])
+    ),
+    { variant, operations, folder: lab }
+  )
+  const slow = build('slow', [[2, 'writev', 500], [3, 'compile', 100]])
+  const fast = build('fast', [[2, 'writev', 50]], 3000)
+  const { frames, changes, hints } = createFlamePageData(of(manifest), [slow, fast], 'per request', 22)
+  t.same(changes.map(({ frame }) => frames[frame].name), ['compile', 'writev'])
+  t.match(hints.join(' ').replace(/\s+/g, ' '), 'Profiled: 200 requests of compiling, 3000 requests of keeping.')
+  t.same(createFlamePageData(of(manifest), [slow, build('fast', [[2, 'writev', 50]])], 'per request', 22).hints, [], 'equal work needs no word')
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { COMPILER_TIER_NAMES } from '../opt/status.js'
 import { createLabCodeFilter, formatSourcePlace } from '../v8/place.js'
@@ -57,7 +58,7 @@ function normalizeReason (reason) {
  * @param {Map<string, Map<string, number>>} refusals
  * @returns {{ own: string[], all: string[] }} lines about the lab's own functions, and about all
  */
-function formatInliningReport (lab, { functions, shared }, refusals) {
+export function formatInliningReport (lab, { functions, shared }, refusals) {
   const isOwn = createLabCodeFilter(lab)
   const format = (/** @type {Fn} */ fn) => `${fn.name} ${formatSourcePlace(lab, fn.place)}`
   const hosts = functions.flatMap((host) => newestOptimised(host).map(({ tier, inlined }) => ({ host, tier, inlined })))
@@ -70,15 +71,30 @@ function formatInliningReport (lab, { functions, shared }, refusals) {
   const formatRefusal = (/** @type {typeof refused[0]} */ { fn, reasons }) =>
     `not inlined: ${format(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`
 
-  const ownHosts = hosts
+  const ownHosts = hosts.filter(({ host }) => !host.place?.file.startsWith(MEASURING_CODE))
     .map(({ host, tier, inlined }) => ({ host, tier, inlined: isOwn(host.place) ? inlined : inlined.filter(({ place }) => isOwn(place)) }))
     .filter(({ inlined }) => inlined.length)
-  const own = [...ownHosts.map(formatHost), ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal)]
+  // a function that another one inlines, inlines nothing that the other one does not
+  const inlined = new Set(ownHosts.flatMap(({ inlined }) => inlined))
+  const alone = functions.filter((fn) => isOwn(fn.place) && isOptimised(fn) && !inlined.has(fn) && !ownHosts.some(({ host }) => host === fn))
+  const own = [
+    ...ownHosts.map(formatHost),
+    ...alone.map((fn) => `${format(fn)}, inlines nothing`),
+    ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal),
+  ]
   if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
     own: own.flatMap((line) => wrapWithHangingIndent(line, DEFAULT_TEXT_WIDTH - 2).split('\n')),
     all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
   }
+}
+
+/** Start of the paths of the code that calls a lab's functions, and into which V8 inlines them, too. */
+const MEASURING_CODE = join(ROOT, 'shared', 'engine')
+
+/** @param {Fn} fn @returns {boolean} */
+function isOptimised ({ codes }) {
+  return codes.some(({ tier }) => tier === 'maglev' || tier === 'turbofan')
 }
 
 /** @param {Fn} fn @returns {Compiled[]} the last code of each optimising compiler that inlined something */

@@ -1,5 +1,7 @@
+import { join, resolve } from 'node:path'
+import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import t from 'tap'
-import { parseInliningRefusals } from './tool.js'
+import { formatInliningReport, parseInliningRefusals } from './tool.js'
 
 /** The same refusal, as each version prints it. */
 const PRINTED = {
@@ -40,4 +42,21 @@ t.test('skips inlined functions, and lines of two threads in one', async (t) => 
     'Cannot consider 0x446b7ed0 {0x2e724e8b1f89 <FeedbackCell[many closures]>} for inlining (no feedback vector)',
     'Cannot consider 0x446b7ed0 {== Inlining 0x2e724e8b1f89 <SharedFunctionInfo>} for inlining (reason: exceeds bytecode limit)',
   ].join('\n')).size, 0)
+})
+
+t.test('a function that inlines nothing is listed, and the loop that calls the lab is not', async (t) => {
+  const folder = resolve('/labs/pixels')
+  const file = join(folder, 'slow.cjs')
+  const make = (/** @type {string} */ name, /** @type {number} */ line, /** @type {any[]} */ inlined = [], place = file) =>
+    ({ name, place: { file: place, line, column: 1 }, codes: [{ tier: 'turbofan', us: 1, inlined }] })
+  const [scaled, alone] = [make('scaled', 3), make('alone', 5)]
+  const host = make('brightness', 9, [scaled])
+  const loop = make('i', 8, [host, scaled], FILES.loop)
+  const cold = { ...make('cold', 20), codes: [] }
+  const { own } = formatInliningReport(
+    /** @type {any} */ ({ folder, files: { slow: file } }),
+    /** @type {any} */ ({ functions: [loop, host, scaled, alone, cold], shared: new Map() }),
+    new Map()
+  )
+  t.same(own, ['brightness slow.cjs:9, TurboFan, inlines scaled slow.cjs:3', 'alone slow.cjs:5, inlines nothing'])
 })
