@@ -118,7 +118,7 @@ export function formatFlameSummary (manifest, profiles, per, nodeMajor) {
   ]
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} idle time, slow's hot frame, and ages */
+/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
 export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
   const waiting = describeWaiting(manifest, profiles)
   return [...waiting ? [waiting] : [], ...describeFrames(manifest, profiles, nodeMajor)].map((line) => wrapText(line))

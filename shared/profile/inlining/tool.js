@@ -75,8 +75,8 @@ export function formatInliningReport (lab, { functions, shared }, refusals) {
     .map(({ host, tier, inlined }) => ({ host, tier, inlined: isOwn(host.place) ? inlined : inlined.filter(({ place }) => isOwn(place)) }))
     .filter(({ inlined }) => inlined.length)
   // a function that another one inlines, inlines nothing that the other one does not
-  const inlined = new Set(ownHosts.flatMap(({ inlined }) => inlined))
-  const alone = functions.filter((fn) => isOwn(fn.place) && isOptimised(fn) && !inlined.has(fn) && !ownHosts.some(({ host }) => host === fn))
+  const listed = new Set(ownHosts.flatMap(({ host, inlined }) => [host, ...inlined]))
+  const alone = functions.filter((fn) => isOwn(fn.place) && isOptimised(fn) && !listed.has(fn))
   const own = [
     ...ownHosts.map(formatHost),
     ...alone.map((fn) => `${format(fn)}, inlines nothing`),
