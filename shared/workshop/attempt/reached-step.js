@@ -89,7 +89,10 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
     return describeExerciseProgress(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
-  const states = steps.map((step, index) => judgeStep(step, steps[index - 1], claims, manifest))
+  const states = steps.map((step, index) => {
+    const state = judgeStep(step, steps[index - 1], claims, manifest)
+    return state === 'unclear' && countsLikeStep(step, steps[index - 1], counters, manifest) ? 'reached' : state
+  })
   // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {
     const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
@@ -131,6 +134,22 @@ export function describeExerciseProgress (steps, at, more) {
     of: steps.length,
     ...more,
   }
+}
+
+/**
+ * Tells two steps apart whose ratios this run cannot tell apart: by a count that is the step's and not that of the step before.
+ *
+ * @param {Step} step
+ * @param {Step | undefined} previous
+ * @param {Result['counters']} counters
+ * @param {Manifest} manifest
+ */
+function countsLikeStep ({ variant }, previous, counters, manifest) {
+  if (!previous) return false
+  const own = counters.filter((counter) => counter.variant === ATTEMPT_VARIANT_NAME)
+  const expect = (/** @type {string} */ name, /** @type {string} */ of) => findExpectedCallCount(manifest, name, of)
+  return own.every(({ name, actual }) => expect(name, variant) === actual) &&
+    own.some(({ name, actual }) => ![undefined, actual].includes(expect(name, previous.variant)))
 }
 
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedRatio[]} claims @param {Manifest} manifest @returns {State} */

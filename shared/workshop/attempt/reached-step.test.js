@@ -62,6 +62,17 @@ t.test('a run that cannot tell two steps apart says so', async (t) => {
   t.match(place(single, lab), { ...none, number: 0, isUnclear: true }, 'one pair has no interval')
 })
 
+t.test('a count tells two steps apart that a noisy run does not', async (t) => {
+  const lab = { steps, claims: [main, { ...main, id: 'later', than: 'first', atLeast: 1.1 }], counters: { examined: { counts: 'mongo:examined', slow: 10_000, first: 100, fast: 'once' } } }
+  const noisy = [measured('slow', 13), measured('first', 1.5, { interval: [0.8, 3] }), measured('fast', 0.7, { interval: [0.3, 1.6] })]
+  const counted = (/** @type {number} */ actual) => findReachedStep(
+    { claims: noisy, counters: [{ name: 'examined', variant: 'mine', expected: actual, actual, holds: true }] },
+    /** @type {any} */ ({ variants, ...lab })
+  )
+  t.match(counted(0), { ...none, number: 2, next: null })
+  t.match(counted(100), { ...none, number: 1, isUnclear: true })
+})
+
 t.test('a claim under another workload decides by its verdict', async (t) => {
   const ping = { id: 'ping', faster: 'fast@ping', than: 'first@ping', metric: 'p99', atLeast: 1.2 }
   const stall = { ...ping, id: 'stall', metric: 'stall' }
