@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cli, fixture } from './cli.js'
 
-/** A person without progress or files. @param {any} t */
-export function attendee (t) {
+/** A person without progress or files. @param {any} t @param {Partial<ReturnType<typeof import('./cli.js').fakeMachine>>} [machine] */
+export function attendee (t, machine = {}) {
   const my = join(t.testdir(), 'my')
   return {
     my,
     file: join(my, 'holds', 'mine.cjs'),
-    run: (/** @type {string[]} */ ...args) => cli(args, { env: { HOTPATH_MY: my } }),
-    lab: (/** @type {string[]} */ ...args) => cli(['lab', fixture('holds'), ...args], { env: { HOTPATH_MY: my } }),
+    run: (/** @type {string[]} */ ...args) => cli(args, { env: { HOTPATH_MY: my }, ...machine }),
+    lab: (/** @type {string[]} */ ...args) => cli(['lab', fixture('holds'), ...args], { env: { HOTPATH_MY: my }, ...machine }),
     progress: () => JSON.parse(readFileSync(join(my, 'progress.json'), 'utf8')).labs.holds,
   }
 }

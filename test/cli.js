@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
 import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { main } from '../scripts/main.js'
 import { ROOT } from './files.js'
@@ -20,6 +21,8 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
 
 /** The environment of a reader's shell, wherever the tests run: without variables that change what a command prints, and with a pnpm. */
 export const CLEAN_ENV = { ...clean, PATH: [clean.PATH, fixture('bin')].join(delimiter) }
+
+/** @import { Surroundings } from '@hotpath-labs/engine/cli/run.js' */
 
 /** @typedef {{ code: number | null, stdout: string, stderr: string }} Ended */
 
@@ -47,15 +50,15 @@ let last = Promise.resolve()
  *
  * @param {typeof main} run
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string } & Pick<Surroundings, 'machine'>} [options]
  * @returns {Promise<Ended>}
  */
-export function runHere (run, args, { env = {}, cwd = ROOT } = {}) {
+export function runHere (run, args, { env = {}, cwd = ROOT, machine } = {}) {
   const ended = last.then(async () => {
     const [stdout, stderr, before] = [new Collected(), new Collected(), process.cwd()]
     process.chdir(cwd)
     try {
-      const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env: { ...CLEAN_ENV, ...env } })
+      const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env: { ...CLEAN_ENV, ...env }, machine })
       await Promise.all([stdout, stderr].map((stream) => finished(stream.end())))
       return { code, stdout: stdout.text, stderr: stderr.text }
     } finally {
@@ -88,16 +91,27 @@ export async function runProcess (program, args, { env = {}, cwd = ROOT, onSpawn
  * Runs the command line: in this process, or with `onSpawn` in one of its own.
  *
  * @param {string[]} args
- * @param {Parameters<typeof runProcess>[2]} [options]
+ * @param {Parameters<typeof runProcess>[2] & Pick<Surroundings, 'machine'>} [options]
  */
 export function cli (args, options = {}) {
   return options.onSpawn ? runProcess('scripts/cli.js', args, options) : runHere(main, args, options)
 }
 
-/** @param {string[]} args @returns {Promise<any>} the one object that it prints */
-export async function cliJson (args) {
-  const { code, stdout, stderr } = await cli([...args, '--json'])
+/** @param {string[]} args @param {Parameters<typeof cli>[1]} [options] @returns {Promise<any>} the one object that it prints */
+export async function cliJson (args, options) {
+  const { code, stdout, stderr } = await cli([...args, '--json'], options)
   return { code, stderr, ...JSON.parse(stdout) }
+}
+
+/**
+ * Stands in for the computer: right answers, and these costs of an operation.
+ *
+ * @param {Record<string, import('@hotpath-labs/engine/fake-machine.js').Cost>} usPerOperation by side
+ * @param {Partial<ConstructorParameters<typeof FakeMachine>[0]>} [more]
+ */
+export function fakeMachine (usPerOperation, more) {
+  const answers = { answers: { oracle: { verdict: 'same', checked: 4, difference: null }, counters: [] } }
+  return { machine: () => new FakeMachine({ usPerOperation, noise: 0.02, answers, ...more }) }
 }
 
 /**

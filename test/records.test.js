@@ -7,7 +7,7 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { readLabRecords } from '@hotpath-labs/records/records.js'
 import { findLargestEqualLogRatio } from '@hotpath-labs/engine/stats/same.js'
 import { appendRatioRecord } from '@hotpath-labs/command-line/results.js'
-import { cli, fixture } from './cli.js'
+import { cli, fakeMachine, fixture } from './cli.js'
 
 /** @typedef {import('@hotpath-labs/records/records.js').LabRecord} LabRecord */
 
@@ -83,10 +83,12 @@ function copyOfHolds (t, files = {}) {
   return folder
 }
 
+const FASTER = fakeMachine({ slow: 4000, fast: 1000 })
+
 t.test('--record appends what has been measured, a record a line', async (t) => {
   const folder = copyOfHolds(t)
   for (const [options, age] of [[[], 'early'], [['--warm-up', '50'], 'warm']]) {
-    const { code, stdout, stderr } = await cli(['lab', folder, '--record', '--json', ...options])
+    const { code, stdout, stderr } = await cli(['lab', folder, '--record', '--json', ...options], FASTER)
     t.equal(code, 0)
     t.match(stderr, /records\.json: faster [\d.]+\n/)
     const { claims, machine, node } = JSON.parse(stdout)
@@ -106,12 +108,12 @@ t.test('a record names the database', async (t) => {
 })
 
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
-  const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
+  const wrong = await cli(['lab', fixture('wrong-answer'), '--record'], fakeMachine({}, { answers: { answers: { oracle: { verdict: 'different' } } } }))
   t.equal(wrong.code, 1)
   t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because every claim was measured with fewer than two pairs of processes\n')
 
   const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
-  const { code, stdout, stderr } = await cli(['lab', folder, '--record'])
+  const { code, stdout, stderr } = await cli(['lab', folder, '--record'], FASTER)
   t.equal(code, 2)
   t.match(stderr, /records\.json .*: .+\n$/)
   t.match(stdout, /HOLDS/, 'what was measured is told all the same')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
 import { copyTemplate, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { measureAttempt } from '@hotpath-labs/command-line/measure.js'
@@ -12,13 +12,6 @@ const SECONDS = 60
 
 /** An observer that shows nothing. */
 const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
-
-/** Attempts with programs that are no step's own, or not its own text. @type {[string, string, number][]} lab, variant, step */
-const GIVEN = [
-  ['delete-property', 'assign-undefined', 1],
-  ['hidden-classes', 'four-shapes', 1],
-  ['parse-int', 'plus', 0],
-]
 
 /**
  * Judges a variant as an attempt, or a file with a text.
@@ -42,15 +35,11 @@ async function attempt (name, variant, text, t) {
   return { result, step: result.step }
 }
 
-for (const [name, variant, expected] of GIVEN) {
-  t.test(`${name}: ${variant} as an attempt`, async (t) => {
-    const lab = await loadLab(String(resolveLabFolder(name)))
-    // another text than the step's, so that its place is measured
-    const { result, step } = await attempt(name, undefined, `${readFileSync(lab.files[variant], 'utf8')}\nvoid 0\n`, t)
-    const ratios = result.claims.map(({ id, ratio, interval }) => [id, ratio, interval])
-    t.match(step, { number: expected, isUnclear: false }, JSON.stringify(ratios))
-  })
-}
+t.test('a program that is not the text of a step has its place', async (t) => {
+  const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
+  const { result, step } = await attempt('hidden-classes', undefined, `${readFileSync(lab.files['four-shapes'], 'utf8')}\nvoid 0\n`, t)
+  t.match(step, { number: 1, isUnclear: false }, JSON.stringify(result.claims.map(({ id, ratio, interval }) => [id, ratio, interval])))
+})
 
 t.test('a later answer than the lesson allows is refused', async (t) => {
   const { result, step } = await attempt('cache-queue', 'fast')
@@ -62,10 +51,4 @@ t.test('delete-property: a wrong answer', async (t) => {
   const { result, step } = await attempt('delete-property', undefined, 'module.exports = () => 1', t)
   t.equal(result.verdict, 'broken')
   t.equal(step, undefined)
-})
-
-t.test('jade-dev-vs-prod: bare node:http is beyond a compiled template', async (t) => {
-  const { result, step } = await attempt('jade-dev-vs-prod', 'limit')
-  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT_NAME && ratio > 1))
-  t.match(step, { number: 1, next: null })
 })

@@ -126,7 +126,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onEvent: (event) => progress.measuring(lab.name, event),
-    }, options.machine)
+    }, options.machine?.(lab))
     return mode === 'measured' ? addSteadyRatios(lab, result) : result
   } finally {
     progress.stop()

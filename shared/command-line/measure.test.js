@@ -14,7 +14,7 @@ const ANSWERS = { answers: { oracle: { verdict: 'same', checked: 4, difference: 
 async function judge (name, usPerOperation, { noise = 0.02, file = '/my/mine.cjs', ...machine } = {}) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const made = new FakeMachine({ usPerOperation, noise, answers: ANSWERS, secondsPerPair: 0.5, ...machine })
-  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seed: 1, seconds: 60, machine: made }, silent)
+  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seed: 1, seconds: 60, machine: () => made }, silent)
   return { result, step: result.step, machine: made }
 }
 
@@ -49,7 +49,7 @@ t.test('an attempt that counts wrongly is timed, and does not pass', async (t) =
 t.test('a control never holds, an exchange is broken', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
   const measure = (/** @type {object} */ options, /** @type {Record<string, number>} */ usPerOperation) => measureLabWithOptions(lab,
-    { seed: 1, seconds: 60, machine: new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }), ...options }, silent())
+    { seed: 1, seconds: 60, machine: () => new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }), ...options }, silent())
   t.match(await measure({ control: true }, { slow: 8, fast: 8 }), { mode: 'control', verdict: 'undecided', claims: [{ pairs: 5 }] })
   t.match(await measure({ swap: true }, { slow: 1, 'four-shapes': 4, fast: 8 }), { mode: 'swap', verdict: 'broken', counters: [] })
   t.match(await measure({}, COSTS), { mode: 'measured', verdict: 'holds' })

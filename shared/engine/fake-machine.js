@@ -105,7 +105,7 @@ class FakePair {
     return new Map(sides.map((side) => {
       const metrics = questions.filter(({ slower, faster }) => [slower, faster].includes(side)).map(({ metric }) => metric)
       const costs = Object.fromEntries(metrics.map((metric) => [metric, [machine.drawCost(side, metric)]]))
-      const figures = { cpuSeconds: [1], operations: [1000], ...costs }
+      const figures = { cpuSeconds: [1], operations: [1000], opsPerSecond: [1e6 / costs[metrics[0]][0]], ...costs }
       session.onBlock(side, figures)
       return [side, figures]
     }))

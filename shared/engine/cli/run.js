@@ -5,7 +5,10 @@ import { EXIT_CODES, HotpathError } from '../failures.js'
 import { writeAsciiIfNeeded } from './ascii.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 
-/** @import { Command } from 'commander' */
+/**
+ * @import { Command } from 'commander'
+ * @import { Machine } from '../measure.js'
+ */
 
 /** Exit codes of processes that a signal ended, as a shell reports them. */
 const CODES = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
@@ -72,6 +75,7 @@ function wrapIndented (line, width) {
  * @property {NodeJS.WritableStream} [stdout]
  * @property {NodeJS.WritableStream} [stderr]
  * @property {NodeJS.ProcessEnv} [env]
+ * @property {(lab: { name: string }) => Machine} [machine] makes what stands in for this computer while a lab is measured
  */
 
 /**
@@ -83,7 +87,7 @@ function wrapIndented (line, width) {
  * @returns {(words: string[], surroundings?: Surroundings) => Promise<number>} resolves to the exit code
  */
 export function makeMain (product, makeProgram) {
-  return async (words, surroundings = {}) => {
+  return async (words, { machine, ...surroundings } = {}) => {
     const restore = replaceSurroundings(surroundings)
     try {
       writeAsciiIfWanted(words.includes(ASCII_OPTION))
@@ -91,6 +95,7 @@ export function makeMain (product, makeProgram) {
       const program = await makeProgram(words)
       for (const command of listCommands(program)) {
         configureOutput(command)
+        if (machine) command.setOptionValue('machine', machine)
         if (command.commands.length === 0) command.option(ASCII_OPTION, 'draw with ASCII characters only, as with HOTPATH_ASCII=1')
       }
       await program.parseAsync(words.filter((word) => word !== ASCII_OPTION), { from: 'user' })

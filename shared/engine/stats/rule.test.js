@@ -1,52 +1,13 @@
 import t from 'tap'
-import jstat from 'jstat'
+import { FEWER, RUNS, checkMachine, leastRate } from './fixtures/check-machine.js'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
 import { estimateNoisePrior } from './prior.js'
 import { ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
-import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
-/** @import { Target } from './rule.js' */
-
-const { jStat } = jstat
-
-/** Machines that decide a run: with 20 % and more, a true 1.25 of the minimum may need more pairs than a run has. */
-const QUIET = Object.keys(MACHINES).filter((name) => !/[23]0 %/.test(name))
-
-/** @param {number} count @param {number} of @returns {number} the rate exceeded with 99 % confidence (exact: Clopper & Pearson 1934) */
-const leastRate = (count, of) => count === 0 ? 0 : jStat.beta.inv(0.01, count, of - count + 1)
-
-/** Runs of an estimate: the rate of one wrong verdict in 10,000 then has a standard error of 5 to 50 %. The seeds are fixed. */
-const RUNS = 20_000
-const FEWER = 2_000
-
-for (const [name, create] of Object.entries(MACHINES)) {
-  t.test(name, async (t) => {
-    const random = createRandom(1)
-    const start = create(random)
-    const alike = estimateRates(RUNS, random, start, 1.4, { atLeast: 1.4 })
-    t.ok(alike.holds.rate <= CLAIM_ERROR_RATES.holds, `holds by mistake, at the minimum: ${alike.holds.rate}`)
-    t.ok(alike.broken.rate <= CLAIM_ERROR_RATES.broken, `broken by mistake, at the minimum: ${alike.broken.rate}`)
-    const same = estimateRates(RUNS, random, start, Math.exp(LARGEST_EQUAL_LOG_RATIO), { same: true })
-    t.ok(same.holds.rate <= CLAIM_ERROR_RATES.holds, `the same by mistake, at 1.10: ${same.holds.rate}`)
-    t.ok(same.broken.rate <= CLAIM_ERROR_RATES.broken, `not the same by mistake, at 1.10: ${same.broken.rate}`)
-
-    const simulate = (/** @type {number} */ ratio, /** @type {Target} */ target) =>
-      Array.from({ length: FEWER }, () => simulateRun(random, start, ratio, target))
-    const share = (/** @type {{ verdict: string }[]} */ runs, /** @type {string} */ wanted) =>
-      leastRate(runs.filter(({ verdict }) => verdict === wanted).length, FEWER)
-    const clear = simulate(10, { atLeast: 3 })
-    const held = clear.filter(({ values, spreads }) => {
-      const { interval: [low, high] } = judgeRatios(values, { atLeast: 3 }, estimateNoisePrior(spreads))
-      return low <= 10 && high >= 10
-    }).length
-    t.ok(held >= 0.93 * FEWER, `the 95 % interval has the truth where the run stopped: ${held} in ${FEWER}`)
-    t.ok(share(clear, 'holds') >= 0.99, 'a clear claim is found')
-    if (!QUIET.includes(name)) return
-    t.ok(share(simulate(1.3, { atLeast: 1.3 / 1.25 }), 'holds') >= 0.985, 'a true claim with its usual margin is found')
-    t.ok(share(simulate(1 / 1.5, { atLeast: 1.25 }), 'broken') >= 0.985, 'a lost speedup is found')
-  })
-}
+// rule.long.test.js checks all machines
+const [name] = Object.keys(MACHINES).filter((one) => one.startsWith('bursts'))
+t.test(name, async (t) => checkMachine(t, name))
 
 t.test('an attempt is judged sooner, at a larger error', async (t) => {
   for (const name of Object.keys(MACHINES)) {

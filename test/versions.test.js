@@ -1,11 +1,13 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { cli, fixture } from './cli.js'
+import { cli, fakeMachine, fixture } from './cli.js'
 import { place, program } from './registry.js'
 import { findResultMisfits, findVerifyMisfits, findVersionsMisfits } from './result-schemas.js'
 
 const skip = process.platform === 'win32' && 'the Nodes of these tests are shell scripts'
+
+const FASTER = fakeMachine({ slow: 4000, fast: 1000 })
 
 /** Where no registry is. */
 const NOWHERE = 'http://127.0.0.1:9/'
@@ -37,7 +39,7 @@ t.test('several: one result each, and one exit code', { skip }, async (t) => {
   const twin = join(folder, 'node')
   symlinkSync(process.execPath, twin)
   const nodes = `${process.execPath},${twin},20,${twin}`
-  const lab = await cli(['lab', fixture('holds'), '--node', nodes, '--json'], { env })
+  const lab = await cli(['lab', fixture('holds'), '--node', nodes, '--json'], { env, ...FASTER })
   const result = JSON.parse(lab.stdout)
   t.same(findVersionsMisfits(result), [])
   t.equal(lab.code, 4)
@@ -56,7 +58,7 @@ t.test('verify on several', { skip }, async (t) => {
   const { folder } = place(t, NOWHERE)
   const twin = join(folder, 'node')
   symlinkSync(process.execPath, twin)
-  const { code, stdout } = await cli(['verify', fixture('holds'), '--node', `${twin},${process.execPath}`, '--json'])
+  const { code, stdout } = await cli(['verify', fixture('holds'), '--node', `${twin},${process.execPath}`, '--json'], FASTER)
   const whole = JSON.parse(stdout)
   t.same(findVerifyMisfits(whole), [])
   t.equal(code, 0)
