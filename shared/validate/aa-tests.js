@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
@@ -6,9 +6,11 @@ import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { formatProcessorForFileName } from './recorded-pairs.js'
 import { chooseLeastTestedCombination } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
+import { summarizeBlocks } from './replay.js'
 import { judgeLabWithKnownRatio } from './trial.js'
 
 /**
@@ -16,10 +18,7 @@ import { judgeLabWithKnownRatio } from './trial.js'
  * @import { Kind } from './probe.js'
  */
 
-/**
- * Folder of recorded A/A tests, one file per machine. Each line of JSON is compressed alone, so that appending is fast. `zcat` prints a
- * file.
- */
+/** Folder of recorded A/A tests, one file per machine, with a line of JSON for each test. `zcat` prints a file. */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
 /**
@@ -43,6 +42,12 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
 /**
  * @typedef {{ slow: number[], fast: number[] }} Blocks costs of one pair by block: µs per call, CPU µs or bytes per request
  *
+ * @typedef {object} Pair
+ * @property {number} value log-ratio
+ * @property {number} spread its standard error, from the scatter of the blocks
+ * @property {number} slow median cost of the blocks
+ * @property {number} fast
+ *
  * @typedef {object} Comparison A/A test of a program
  * @property {Kind} kind
  * @property {Noise | typeof OTHER_WORK} noise
@@ -53,7 +58,8 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @property {string} node
  * @property {string} on date
  * @property {ReturnType<typeof describeMachine>} machine
- * @property {Blocks[]} pairs in the order of measurement
+ * @property {Pair[]} pairs in the order of measurement
+ * @property {string[]} found rules about all blocks that find a difference
  */
 
 /**
@@ -68,7 +74,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(ownFile(folder)).rows.filter(hasEnoughPairsForVerdict)
+  const known = readNullFile(ownFile(folder)).filter(hasEnoughPairsForVerdict)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
@@ -77,7 +83,8 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
   const most = asked ?? SECONDS[kind]
   const equal = { kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most }
   const { says, seconds: took, pairs, node } = await judgeLabWithKnownRatio(equal)
-  return { kind, noise, seed, says, seconds: took, most, node, on: formatTodaysDate(), machine: describeMachine(), pairs }
+  const measured = { says, seconds: roundToDecimals(took, 1), most, node, on: formatTodaysDate(), machine: describeMachine() }
+  return { kind, noise, seed, ...measured, ...summarizeBlocks(pairs) }
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
@@ -89,38 +96,22 @@ export function hasEnoughPairsForVerdict ({ pairs }) {
 export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
-  const { rows, isWhole } = readNullFile(file)
-  // a killed run may leave half a row, after which no further row could be read; so remove the half row first
-  if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
-  appendFileSync(file, compressRow(row))
+  const lines = [...readNullFile(file), row].map((one) => `${JSON.stringify(one)}\n`)
+  // compresses all rows together, because each alone would take four times as many bytes
+  writeFileAtomically(file, gzipSync(lines.join(''), { level: constants.Z_BEST_COMPRESSION }))
 }
 
 /** @param {string} [folder] @returns {Comparison[]} of all machines */
 export function readAATests (folder = FOLDER) {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
+  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)))
 }
 
-/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} complete rows; `isWhole`: no half row follows them */
+/** @param {string} file @returns {Comparison[]} */
 function readNullFile (file) {
-  if (!existsSync(file)) return { rows: [], isWhole: true }
-  const bytes = readFileSync(file)
-  let isWhole = true
-  let text
-  try {
-    text = gunzipSync(bytes)
-  } catch {
-    isWhole = false
-    text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-  }
-  const lines = text.toString().split('\n')
-  // if there is text after the last line end, it is the half row of a killed run
-  if (lines.pop() !== '') isWhole = false
-  return { rows: lines.map((line) => JSON.parse(line)), isWhole }
+  if (!existsSync(file)) return []
+  return gunzipSync(readFileSync(file)).toString().split('\n').filter(Boolean).map((line) => JSON.parse(line))
 }
-
-/** @param {Comparison} row */
-const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
 const ownFile = (folder) => join(folder, `${formatProcessorForFileName()}.jsonl.gz`)

@@ -1,4 +1,4 @@
-import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
+import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeAtInterimAnalysis } from '@hotpath-labs/engine/stats/rule.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import jstat from 'jstat'
@@ -28,12 +28,11 @@ export function simulateRunsFromRecordedPairs ({ values, spreads }, together = t
 /**
  * Applies today's stopping rule to the recorded pairs of an A/A test, because the recorded verdict may come from an older rule.
  *
- * @param {Blocks[]} pairs in the order of measurement
+ * @param {Comparison['pairs']} pairs
  * @returns {{ verdict: Verdict, pairs: number }}
  */
 export function replayAATest (pairs) {
-  const read = pairs.map(({ slow, fast }) => computePairLogRatio(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
-  return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
+  return applyRule(pairs.map(({ value }) => value), pairs.map(({ spread }) => spread))
 }
 
 /**
@@ -61,21 +60,43 @@ const THRESHOLD = 0.02
 
 /** @typedef {[number[], number[]]} Two samples */
 
+/** Common rules that take all blocks as independent. @type {Record<string, (samples: Two) => boolean>} */
+const BLOCK_RULES = {
+  'Welch at 5 %, all blocks': (samples) => computeWelchPValue(samples) < LEVEL,
+  'Mann-Whitney U at 5 %, all blocks': (samples) => computeMannWhitneyPValue(samples) < LEVEL,
+  '95 % intervals that do not overlap, all blocks': (samples) => areDisjoint(samples),
+  'averages more than 2 % apart': (samples) => Math.abs(Math.log(averageRatio(samples))) > Math.log(1 + THRESHOLD),
+}
+
 /**
  * Rules to compare: hotpath's own rule, and common statistical rules. Each rule decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
 export const COMPARED_RULES = {
   [THIS_ENGINE_NAME]: ({ pairs }) => replayAATest(pairs).verdict !== 'undecided',
-  'Welch at 5 %, each process once': ({ pairs }) => computeWelchPValue([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
-  'Welch at 5 %, all blocks': ({ pairs }) => computeWelchPValue(allBlocks(pairs)) < LEVEL,
-  'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => computeMannWhitneyPValue(allBlocks(pairs)) < LEVEL,
-  '95 % intervals that do not overlap, all blocks': ({ pairs }) => areDisjoint(allBlocks(pairs)),
-  'averages more than 2 % apart': ({ pairs }) => Math.abs(Math.log(averageRatio(allBlocks(pairs)))) > Math.log(1 + THRESHOLD),
+  'Welch at 5 %, each process once': ({ pairs }) => computeWelchPValue([pairs.map(({ slow }) => slow), pairs.map(({ fast }) => fast)]) < LEVEL,
+  ...Object.fromEntries(Object.keys(BLOCK_RULES).map((rule) => [rule, (/** @type {Comparison} */ { found }) => found.includes(rule)])),
 }
 
-/** @param {Comparison['pairs']} pairs @returns {Two} */
-const allBlocks = (pairs) => [pairs.flatMap(({ slow }) => slow), pairs.flatMap(({ fast }) => fast)]
+/**
+ * Summarizes the blocks of an A/A test, of which a row would be ten times as long.
+ *
+ * @param {Blocks[]} pairs in the order of measurement
+ * @returns {Pick<Comparison, 'pairs' | 'found'>}
+ */
+export function summarizeBlocks (pairs) {
+  /** @type {Two} */
+  const all = [pairs.flatMap(({ slow }) => slow), pairs.flatMap(({ fast }) => fast)]
+  return {
+    pairs: pairs.map(({ slow, fast }) => {
+      const figures = new Map([['slow', { cost: slow }], ['fast', { cost: fast }]])
+      const { value, spread } = computePairLogRatio(figures, 'cost', 'slow', 'fast')
+      const [one, other] = [slow, fast].map((costs) => Number(median(costs).toPrecision(5)))
+      return { value: roundToDecimals(value, 4), spread: Number(spread.toPrecision(2)), slow: one, fast: other }
+    }),
+    found: Object.keys(BLOCK_RULES).filter((rule) => BLOCK_RULES[rule](all)),
+  }
+}
 
 /** @param {Two} samples */
 const averageRatio = ([one, other]) => mean(one) / mean(other)
