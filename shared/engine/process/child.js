@@ -108,11 +108,12 @@ export class CommandError extends Error {
  * @param {boolean} [options.isScript] on Windows the command is a .cmd file, and the arguments need no quotes
  * @param {boolean} [options.usesShell] the command is a line for the system's shell
  * @param {(text: string) => void} [options.onStderr] is called with each piece of stderr
+ * @param {(text: string) => void} [options.onOutput] is called with each piece of stdout and stderr
  * @param {number} [options.seconds] time limit; then the command is killed, and the error's `status` is null
  * @returns {Promise<string>} its stdout
  * @throws {CommandError}
  */
-export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, onStderr, seconds }) {
+export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, onStderr, onOutput, seconds }) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     // runs .cmd files with cmd.exe, because Windows cannot start them directly
@@ -123,10 +124,14 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
     const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
     let stdout = ''
     let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+      onOutput?.(text)
+    })
     child.stderr.setEncoding('utf8').on('data', (text) => {
       stderr += text
       onStderr?.(text)
+      onOutput?.(text)
     })
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {

@@ -16,13 +16,14 @@ import { EXIT_CODES_HELP, addOutputOptions, parseMarginPercentage, reportResult 
 /**
  * @import { Command } from 'commander'
  * @import { Options } from '../compare/compare.js'
- * @import { Sides } from '../sides/sides.js'
+ * @import { OnProgress, Sides } from '../sides/sides.js'
  */
 
 /**
  * @typedef {object} OwnFlags
  * @property {string} [base]
  * @property {boolean} [exactBase]
+ * @property {boolean} [modules]
  * @property {string} [install]
  * @property {string} [setup]
  * @property {string[]} copy
@@ -73,6 +74,7 @@ export function registerCompareCommand (program) {
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
     .option('--exact-base', 'compare with the last commit of the branch of --base, not with the last commit that your branch shares with it')
+    .option('--modules', 'with --base: use your own node_modules in both versions, where package.json and lock file are the same, and install nothing')
     .option('--install <command>', 'with --base: install the packages of both versions with this command, such as "npm ci --legacy-peer-deps"')
     .option('--setup <command>', 'with --base: run this command in both versions after the install, such as "npm run build"')
     .addOption(new Option('--copy <file>', 'with --base: copy this file, which git ignores, to both versions, such as .env; may be repeated')
@@ -114,7 +116,7 @@ async function run (files, options) {
   let sides
   try {
     const started = performance.now()
-    sides = await prepare(files, options, (text) => progress.say(text))
+    sides = await prepare(files, options, (text, isDetail) => isDetail ? progress.show(text) : progress.say(text))
     const preparedMs = performance.now() - started
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
@@ -143,15 +145,15 @@ async function run (files, options) {
  *
  * @param {string[]} files
  * @param {CompareFlags} options
- * @param {(text: string) => void} onProgress
+ * @param {OnProgress} onProgress
  * @returns {Promise<Sides>}
  */
 async function prepare (files, options, onProgress) {
-  const { base, exactBase, install, setup, copy, package: packages, node } = options
+  const { base, exactBase, modules, install, setup, copy, package: packages, node } = options
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  const checkouts = { install, setup, copy }
+  const checkouts = { modules, install, setup, copy }
   const checkFiles = (/** @type {string[]} */ perfFiles) => {
     onProgress('loading the perf files')
     return checkPerfFiles(cwd, perfFiles, { filter: options.filter, flags: makeImportFlags(options, cwd) })
@@ -159,7 +161,7 @@ async function prepare (files, options, onProgress) {
   if (base !== undefined) {
     return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, ...checkouts, files, checkFiles, onProgress })
   }
-  const [alone] = Object.entries(checkouts).find(([, given]) => given?.length) ?? []
+  const [alone] = Object.entries(checkouts).find(([, given]) => given === true || [given ?? ''].flat().join('') !== '') ?? []
   if (alone) throw new HotpathError('USAGE', `--${alone} needs --base: only then there are two checkouts.`)
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 /** Error codes of a disk that supports no hard links, or no further hard link to a file. */
@@ -18,7 +18,7 @@ export function copyFiles (paths, from, to) {
 }
 
 /** @param {string} path @returns {boolean} true for a file, and for a link, even if the link leads nowhere; false for a folder */
-function isThere (path) {
+export function isThere (path) {
   try {
     // git lists a submodule as if its folder were a file, and a file that has become a folder as deleted
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false
@@ -37,54 +37,66 @@ export function copyFile (from, to) {
 }
 
 /**
- * Copies a folder with hard links, which take no disk space. Symbolic links in the copy point to files of the copy.
+ * Copies a folder. Symbolic links in the copy point to files of the copy.
  *
  * @param {string} from absolute
  * @param {string} to absolute, is made
- * @param {{ from: string, to: string }} [tops] folders of the two sides, for absolute links such as Windows makes
+ * @param {{ tops?: Tops, isCopied?: boolean }} [options] `isCopied`: else its files are hard links, which take no disk space
  */
-export function copyFolderByHardLinks (from, to, tops = { from, to }) {
+export function copyFolder (from, to, { tops = { from, to }, isCopied = false } = {}) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) copyFolderByHardLinks(source, target, tops)
-    else if (entry.isSymbolicLink()) copyLink(source, target, tops)
-    else if (entry.isFile()) linkFile(source, target)
+    if (entry.isDirectory()) copyFolder(source, target, { tops, isCopied })
+    else if (entry.isSymbolicLink()) placeLink(source, target, tops)
+    else if (entry.isFile()) placeFile(source, target, isCopied)
   }
 }
 
+/** @typedef {{ from: string, to: string }} Tops folders of the two sides, for absolute links such as Windows makes */
+
+/** State of an install outside of node_modules, without which yarn 2 and later run no script. */
+const YARN_STATE = join('.yarn', 'install-state.gz')
+
 /** @param {string} folder @returns {string[]} its node_modules and those of packages below it */
-export function listInstalled (folder) {
+function listInstalled (folder) {
   return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '.git').flatMap(({ name }) =>
     name === 'node_modules' ? [join(folder, name)] : listInstalled(join(folder, name)))
 }
 
 /**
- * Gives a checkout all packages that are installed in another one, as hard links at the same places.
+ * Gives a checkout all packages that are installed in another one, at the same places.
  *
  * @param {string} from absolute, the checkout that has them
  * @param {string} to absolute, the checkout that gets them
+ * @param {boolean} isCopied else they are hard links
  */
-export function linkInstalled (from, to) {
+export function copyInstalled (from, to, isCopied) {
   for (const installed of listInstalled(from)) {
     const target = join(to, relative(from, installed))
+    const state = join(installed, '..', YARN_STATE)
     // Skip a workspace package that the other checkout lacks, and a node_modules that is committed to the repository.
-    if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
+    if (!existsSync(dirname(target)) || existsSync(target)) continue
+    copyFolder(installed, target, { tops: { from, to }, isCopied })
+    if (existsSync(state)) copyFile(state, join(target, '..', YARN_STATE))
   }
 }
 
-/** @param {string} source @param {string} target */
-function linkFile (source, target) {
+/** Makes a hard link to a file, or a copy of the same age. @param {string} source @param {string} target @param {boolean} isCopied */
+export function placeFile (source, target, isCopied) {
   try {
-    linkSync(source, target)
+    if (!isCopied) return linkSync(source, target)
   } catch (error) {
     if (!NO_LINK.includes(error.code)) throw error
-    copyFileSync(source, target)
   }
+  copyFileSync(source, target, constants.COPYFILE_FICLONE)
+  // Build tools compare the ages of files.
+  const { atimeMs, mtimeMs } = statSync(source)
+  utimesSync(target, atimeMs / 1000, mtimeMs / 1000)
 }
 
-/** @param {string} source @param {string} target @param {{ from: string, to: string }} tops */
-function copyLink (source, target, tops) {
+/** @param {string} source @param {string} target @param {Tops} tops */
+export function placeLink (source, target, tops) {
   const leadsTo = readlinkSync(source)
   const isOwn = isAbsolute(leadsTo) && leadsTo.startsWith(tops.from + sep)
   const path = isOwn ? join(tops.to, relative(tops.from, leadsTo)) : leadsTo

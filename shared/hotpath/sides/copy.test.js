@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { copyFiles, copyFolderByHardLinks } from './copy.js'
+import { copyFiles, copyFolder } from './copy.js'
 
 t.test('a listed file that is a folder now, as a submodule is, counts as missing', async (t) => {
   const folder = t.testdir({ from: { lib: { 'a.js': 'new' } }, to: { lib: 'a file' } })
@@ -17,7 +17,7 @@ t.test('a folder is copied by hard links, and its symbolic links lead to the cop
   symlinkSync('../inner', join(from, 'node_modules/relative'))
   symlinkSync(join(from, 'inner'), join(from, 'node_modules/absolute'))
   symlinkSync('/nowhere', join(from, 'node_modules/outside'))
-  copyFolderByHardLinks(join(from, 'node_modules'), join(to, 'node_modules'), { from, to })
+  copyFolder(join(from, 'node_modules'), join(to, 'node_modules'), { tops: { from, to } })
   const there = (/** @type {string} */ path) => join(to, 'node_modules', path)
   t.equal(statSync(there('a/index.js')).ino, statSync(join(from, 'node_modules/a/index.js')).ino)
   for (const link of ['relative', 'absolute']) t.equal(readFileSync(join(there(link), 'index.js'), 'utf8'), 'head', link)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, posix, relative, sep, dirname, isAbsolute, resolve } from 'node:path'
 import picomatch from 'picomatch'
 import { parseDocument } from 'yaml'
@@ -23,18 +23,19 @@ const YARN = ['--non-interactive', '--prefer-offline']
  * @typedef {object} Manager
  * @property {string} command
  * @property {string[]} locked arguments of an install that obeys the lock file
- * @property {string[]} free arguments of an install without a lock file
+ * @property {string[]} free arguments of an install without a lock file, which writes one
+ * @property {string} lock name of this lock file
  * @property {string[]} add arguments that add a package, whose NAME@VERSION follows
  */
 
 /** @type {Record<'npm' | 'pnpm' | 'yarn' | 'berry' | 'bun', Manager>} */
 const PACKAGE_MANAGERS = {
-  npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
-  pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', '--config.catalog-mode=manual', ...PNPM] },
-  yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
+  npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--package-lock', ...NPM], lock: 'package-lock.json', add: ['install', ...NPM] },
+  pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-frozen-lockfile', ...PNPM], lock: 'pnpm-lock.yaml', add: ['add', '--ignore-workspace-root-check', '--config.catalog-mode=manual', ...PNPM] },
+  yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', ...YARN], lock: 'yarn.lock', add: ['add', '--ignore-workspace-root-check', ...YARN] },
   // Berry is yarn 2 and later, which takes other arguments than yarn 1.
-  berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], add: ['add'] },
-  bun: { command: 'bun', locked: ['install', '--frozen-lockfile'], free: ['install', '--no-save'], add: ['add'] },
+  berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], lock: 'yarn.lock', add: ['add'] },
+  bun: { command: 'bun', locked: ['install', '--frozen-lockfile'], free: ['install'], lock: 'bun.lock', add: ['add'] },
 }
 
 /** Package manager of each lock file, by file name. @type {Record<string, 'npm' | 'pnpm' | 'yarn' | 'bun'>} */
@@ -153,11 +154,17 @@ function hasDependencies (folder) {
 /** Fields of package.json that decide which packages are installed. */
 const CHOOSES = [...DEPENDENCIES, 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
-/** Names of the scripts in the user's package.json that a package manager runs during an install. */
-const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
+/**
+ * Names of the scripts in the user's package.json that a package manager runs at the end of an install, in their order. `preinstall` stays
+ * with the install of the packages.
+ */
+const OWN_SCRIPTS = ['install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
 
 /** Pattern for install scripts that only set up git hooks. A comparison disables git hooks, so these scripts have no effect. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
+
+/** Pattern for a script `preinstall` that only looks at the package manager or at Node. */
+const ONLY_CHECKS = /\bonly-allow\b|\bcheck|^exit 0$/
 
 /** Pattern for settings that make an install copy workspace packages instead of linking them. Base and head then need separate installs. */
 const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
@@ -174,8 +181,11 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  * @property {string} asked what package.json asks for
  * @property {string} content what decides which packages are installed
  * @property {string[]} outside files and folders above the checkout that package.json names, absolute
+ * @property {OwnScripts[]} scripts that build the user's own packages after the install
  * @property {string} [ownBecause] why this install cannot serve another side
  */
+
+/** @typedef {{ folder: string, names: string[] }} OwnScripts `folder`: absolute, of a package.json */
 
 /**
  * Plans the install of a folder's packages: package manager, arguments and lock file.
@@ -188,10 +198,15 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  */
 export function planInstall (folder, top, preferred) {
   const manifests = readManifests(folder)
-  const scripts = manifests.filter(({ manifest }) => hasInstallScript(manifest)).map(({ path }) => path)
-  const chosen = manifests.map(({ path, manifest }) => JSON.stringify([path, CHOOSES.map((field) => manifest[field])]))
+  const chosen = manifests.map(({ path, manifest }) =>
+    JSON.stringify([path, CHOOSES.map((field) => manifest[field]), manifest.scripts?.preinstall]))
+  const scripts = orderByDependency(manifests).flatMap(({ path, manifest }) => {
+    const names = listOwnScripts(manifest)
+    return names.length ? [{ folder: join(folder, dirname(path)), names }] : []
+  })
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
-  if (hasNone && !scripts.length) return undefined
+  const builder = manifests.find(({ manifest }) => mayBuild(manifest.scripts?.preinstall))
+  if (hasNone && !scripts.length && !builder) return undefined
   const { lock, manager } = choosePackageManager(folder, preferred)
   const isBeside = manager === PACKAGE_MANAGERS.pnpm && isBesideWorkspace(folder, top)
   // With shared-workspace-lockfile=false, pnpm writes a lock file for each member of a workspace.
@@ -208,8 +223,9 @@ export function planInstall (folder, top, preferred) {
     asked: chosen.join('\n'),
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
     outside,
-    ownBecause: scripts.length
-      ? `an install script of ${scripts[0]} may build files`
+    scripts: manager === PACKAGE_MANAGERS.berry ? scripts : scripts.map(withoutHooks),
+    ownBecause: builder
+      ? `the script preinstall of ${builder.path} may build files`
       : copies ? 'an install copies packages of this repository' : undefined,
   }
 }
@@ -254,9 +270,68 @@ function listManifests (folder) {
   })
 }
 
-/** @param {PackageJson} manifest */
-function hasInstallScript ({ scripts }) {
-  return INSTALL_SCRIPTS.some((name) => scripts?.[name] && !ONLY_HOOKS.test(scripts[name]))
+/** @param {PackageJson} manifest @returns {string[]} */
+function listOwnScripts ({ scripts }) {
+  return OWN_SCRIPTS.filter((name) => scripts?.[name] && !ONLY_HOOKS.test(scripts[name]))
+}
+
+/** Leaves out what npm, pnpm, bun and yarn 1 run with another of the scripts. @param {OwnScripts} scripts @returns {OwnScripts} */
+function withoutHooks ({ folder, names }) {
+  const isHook = (/** @type {string} */ name) => name === 'postinstall'
+    ? names.includes('install')
+    : /^(?:pre|post)prepare$/.test(name) && names.includes('prepare')
+  return { folder, names: names.filter((name) => !isHook(name)) }
+}
+
+/** @param {string} [preinstall] */
+const mayBuild = (preinstall) => Boolean(preinstall) && !ONLY_HOOKS.test(String(preinstall)) && !ONLY_CHECKS.test(String(preinstall))
+
+/**
+ * @param {{ path: string, manifest: PackageJson }[]} manifests the root first
+ * @returns {{ path: string, manifest: PackageJson }[]} each after the members that it depends on, the root last
+ */
+function orderByDependency ([root, ...members]) {
+  /** @type {Set<{ path: string, manifest: PackageJson }>} */
+  const ordered = new Set()
+  const visit = (/** @type {typeof root} */ one, /** @type {typeof root[]} */ above) => {
+    if (above.includes(one)) return
+    const needed = DEPENDENCIES.flatMap((field) => Object.keys(one.manifest[field] ?? {}))
+    for (const member of members) if (needed.includes(String(member.manifest.name))) visit(member, [...above, one])
+    ordered.add(one)
+  }
+  for (const member of members) visit(member, [])
+  return [...ordered, root]
+}
+
+/**
+ * Calls a function while the user's own install scripts do nothing, so that an install serves all commits with the same lock file.
+ *
+ * @template T
+ * @param {InstallPlan} plan
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function withoutOwnScripts ({ folder }, run) {
+  const files = readManifests(folder).flatMap(({ path, manifest }) => {
+    const file = join(folder, path)
+    const own = OWN_SCRIPTS.filter((name) => manifest.scripts?.[name])
+    if (!own.length) return []
+    const { atime, mtime } = statSync(file)
+    const text = readFileSync(file)
+    // `exit 0`, because npm runs node-gyp where a binding.gyp is there and no script `install`
+    const idle = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, ...Object.fromEntries(own.map((name) => [name, 'exit 0'])) } })
+    writeFileSync(file, idle)
+    return [{ file, text, idle, scripts: manifest.scripts, atime, mtime }]
+  })
+  try {
+    return await run()
+  } finally {
+    for (const { file, text, idle, scripts, atime, mtime } of files) {
+      const isUntouched = readFileSync(file, 'utf8') === idle
+      writeFileSync(file, isUntouched ? text : JSON.stringify({ ...readPackageJson(file), scripts }))
+      if (isUntouched) utimesSync(file, atime, mtime)
+    }
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import t from 'tap'
-import { findInstallFolders, planInstall } from './install-plan.js'
+import { findInstallFolders, planInstall, withoutOwnScripts } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
 
 const DEPENDENT = '{ "dependencies": { "a": "1" } }'
@@ -87,12 +87,32 @@ t.test('a package.json with fields of wrong types is read', async (t) => {
   }
 })
 
-t.test('only install scripts of workspace members prevent a shared install', async (t) => {
-  const script = '{ "scripts": { "postinstall": "node build.js" } }'
-  const top = makeCheckout(t, { 'package.json': '{ "workspaces": ["packages/*"] }', 'packages/a/package.json': '{}', 'packages/a/fixtures/package.json': script })
-  t.equal(planInstall(top, top)?.ownBecause, undefined)
-  writeFileSync(join(top, 'packages/a/package.json'), script)
-  t.equal(planInstall(top, top)?.ownBecause, `an install script of ${join('packages/a/package.json')} may build files`)
+t.test('own scripts run in the order of the members, the root last, and not during the install', async (t) => {
+  const files = {
+    'package.json': '{ "workspaces": ["packages/*"], "scripts": { "prepare": "build", "postprepare": "x", "postinstall": "patch" } }',
+    'packages/a/package.json': '{ "name": "a", "devDependencies": { "b": "*" }, "scripts": { "prepare": "build" } }',
+    'packages/b/package.json': '{ "name": "b", "dependencies": { "a": "*" }, "scripts": { "prepare": "build", "test": "x" } }',
+    'packages/c/package.json': '{ "name": "c", "scripts": { "prepare": "husky" } }',
+    'packages/a/fixtures/package.json': '{ "scripts": { "postinstall": "node build.js" } }',
+  }
+  const top = makeCheckout(t, files)
+  const plan = /** @type {import('./install-plan.js').InstallPlan} */ (planInstall(top, top))
+  t.same(plan.scripts, [
+    { folder: join(top, 'packages/b'), names: ['prepare'] },
+    { folder: join(top, 'packages/a'), names: ['prepare'] },
+    { folder: top, names: ['postinstall', 'prepare'] },
+  ])
+  const readTexts = () => Object.keys(files).map((path) => readFileSync(join(top, path), 'utf8'))
+  await t.rejects(withoutOwnScripts(plan, async () => {
+    t.same(readPackageJson(join(top, 'packages/b/package.json')).scripts, { prepare: 'exit 0', test: 'x' })
+    throw new Error('the install fails')
+  }), /install fails/)
+  t.same(readTexts(), Object.values(files))
+  await withoutOwnScripts(plan, async () => {
+    const added = { ...readPackageJson(join(top, 'package.json')), dependencies: { x: '1' } }
+    writeFileSync(join(top, 'package.json'), JSON.stringify(added))
+  })
+  t.match(readPackageJson(join(top, 'package.json')), { dependencies: { x: '1' }, scripts: { prepare: 'build' } }, 'what the install adds stays')
 })
 
 t.test("pnpm's lock files of members decide too whether base and head share an install", async (t) => {

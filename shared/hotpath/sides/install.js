@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
-import { existsSync, renameSync, rmSync, statSync, utimesSync, mkdirSync, symlinkSync } from 'node:fs'
-import { join, relative, dirname, resolve } from 'node:path'
-import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join, relative, dirname, resolve, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
-import { copyFolderByHardLinks, linkInstalled, listInstalled } from './copy.js'
+import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
-import { findInstallFolders, planInstall, INSTALL_ENVIRONMENT } from './install-plan.js'
+import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
+import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
 import { readPackageJson } from './package-json.js'
 
 /**
@@ -15,75 +15,83 @@ import { readPackageJson } from './package-json.js'
  * @import { OnProgress } from './sides.js'
  */
 
-/** Number of installs that are kept: enough for both sides of a branch and of the branch before. */
-const KEPT = 4
-
-/** Environment variables that decide which packages npm, pnpm and yarn install. */
-const CHOOSING_VARIABLES = ['NODE_ENV', 'npm_config_omit', 'npm_config_include', 'npm_config_production']
-
-/** @returns {string} the folder of all kept installs */
-const findFolder = () => join(findCacheFolder(), 'installs')
+/** Seconds of an install after which the screen says what would shorten it. */
+const LONG = 10
 
 /**
  * @param {InstallPlan[]} plans of a side
  * @param {string} top of the side
- * @param {string[]} [added] exact versions of packages that are added, such as fastify@5.0.0
- * @returns {string | undefined} the folder that keeps what these plans install; undefined where an install without them may differ
+ * @param {unknown} [more] what else decides, such as added packages
+ * @returns {string | undefined} the folder that keeps what these plans install; undefined where the install depends on more than them
  */
-export function findKeptInstall (plans, top, added = []) {
-  if (!plans.length || plans.some(({ lock, ownBecause, outside }) => !lock || ownBecause || outside.length)) return undefined
-  const { version, platform, arch, env } = process
+export function findKeptInstall (plans, top, more) {
+  if (plans.some(({ ownBecause, outside }) => ownBecause || outside.length)) return undefined
   const wanted = plans.map(({ folder, manager, args, asked, content }) => [relative(top, folder), manager.command, args, asked, content])
-  const variables = CHOOSING_VARIABLES.map((name) => env[name] ?? null)
-  const hash = createHash('sha256').update(JSON.stringify([version, platform, arch, variables, wanted, added])).digest('hex')
-  return join(findFolder(), hash.slice(0, 32))
+  return findKept(['packages', wanted, more])
 }
+
+/** What an install writes: packages, and what yarn 2 and later know of them. */
+const PACKAGES = /(?:^|\/)(?:node_modules|\.yarn\/unplugged)\/|\.yarn\/install-state\.gz$|(?:^|\/)\.pnp\./
 
 /**
  * Takes the packages of a side from an earlier comparison, or else installs and keeps them.
  *
- * @param {string | undefined} kept as findKeptInstall finds it
- * @param {string} top of the side
+ * @param {object} side
+ * @param {string} [side.kept] as findKeptInstall finds it
+ * @param {string} side.top
+ * @param {InstallPlan[]} side.plans
+ * @param {boolean} side.isForOneDay the packages are chosen anew each day
+ * @param {boolean} side.isWritten its packages may be written later
+ * @param {string[]} [side.written] further files that the install writes, absolute
  * @param {() => Promise<void>} install
- * @returns {Promise<boolean>} true if nothing had to be installed
+ * @returns {Promise<{ isTaken: boolean, note: string }>}
  */
-export async function takeOrInstall (kept, top, install) {
-  if (kept && existsSync(kept)) {
-    const now = new Date()
-    utimesSync(kept, now, now)
-    linkInstalled(kept, top)
-    return true
-  }
+export async function takeOrInstall ({ kept, top, plans, isForOneDay, isWritten, written = [] }, install) {
+  const state = kept ? takeKept(kept, top, { isWritten, isForOneDay }) : 'absent'
+  if (state === 'taken') return { isTaken: true, note: '' }
+  const before = kept ? readStamps(top) : new Map()
   await install()
-  if (kept) keepInstall(kept, top)
-  return false
+  const more = new Set(written.map((file) => relative(top, file).replaceAll(sep, '/')))
+  const isSame = plans.every(({ folder, lock, content }) => !lock || content.startsWith(`${lock}\n${readFileSync(join(folder, lock), 'utf8')}`))
+  const isOwn = (/** @type {string} */ path) => PACKAGES.test(path) || more.has(path)
+  const reason = kept && isSame ? keepChanges(kept, top, before, { isWritten, isOwn }) : undefined
+  return {
+    isTaken: false,
+    note: [
+      ...state === 'damaged' ? ['What an earlier comparison installed was changed since, so it was installed again.'] : [],
+      ...reason ? [`The packages are not kept for the next comparison: ${reason}.`] : [],
+      ...isSame ? [] : ['The packages are not kept, because the lock file changed during the install.'],
+    ].join(' '),
+  }
 }
 
 /**
- * Keeps the packages of a side, so that a later comparison need not install them: as hard links where the disk allows it. Deletes the
- * installs that were not used for the longest time.
+ * Shows how many seconds a step takes, and the last line that it printed.
  *
- * @param {string} kept absolute, is made
- * @param {string} top of the side
+ * @template T
+ * @param {string} text
+ * @param {OnProgress} onProgress
+ * @param {(onOutput: (text: string) => void) => Promise<T>} run
+ * @param {string} [advice] what would shorten the step
+ * @returns {Promise<T>}
  */
-function keepInstall (kept, top) {
-  const unfinished = `${kept}.${process.pid}`
+export async function showSeconds (text, onProgress, run, advice = '') {
+  onProgress(text)
+  const began = performance.now()
+  let last = ''
+  let isAdvised = false
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    const shown = seconds >= LONG ? advice : ''
+    if (shown && !isAdvised) onProgress(`${text}: ${seconds} s so far. ${advice}`)
+    isAdvised ||= shown !== ''
+    onProgress([`${text}, ${seconds} s`, shown, last].filter(Boolean).join(' · '), true)
+  }, 1000)
   try {
-    for (const folder of listInstalled(top)) {
-      copyFolderByHardLinks(folder, join(unfinished, relative(top, folder)), { from: top, to: unfinished })
-    }
-    renameSync(unfinished, kept)
-    removeOldest()
-  } catch {
-    // Keep nothing if the disk is full, or if another comparison has kept the same install meanwhile.
-    rmSync(unfinished, { recursive: true, force: true })
+    return await run((output) => { last = stripVTControlCharacters(output).trim().split(/[\r\n]+/).at(-1)?.trim() || last })
+  } finally {
+    clearInterval(timer)
   }
-}
-
-function removeOldest () {
-  const folders = listNamesInFolder(findFolder()).map((name) => join(findFolder(), name))
-  const byAge = folders.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const folder of byAge.slice(KEPT)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Files that package managers write into node_modules at the end of an install. */
@@ -101,8 +109,8 @@ const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4
 /** Pattern for the cause of a failed install as pnpm 12 prints it, wrapped over several lines. */
 const WRAPPED_CAUSE = /╰─▶ .*(?:\n {6,}\S.*)*/g
 
-/** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
-const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
+/** Pattern for what npm, pnpm and yarn print if the package registry does not answer, or fails. */
+const UNREACHABLE = /\bE5\d\d\b|\b5\d\d (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)|ERR_PNPM_FETCH_5\d\d|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
 
 /**
  * @typedef {object} Checkout
@@ -113,44 +121,145 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @property {string[]} perfFiles absolute
  */
 
+/** @typedef {{ base?: string, head?: string }} Kept folders that keep the packages of a side */
+
 /**
- * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install. A side that needs what
- * the user has installed, or what an earlier comparison has installed, gets hard links to that.
+ * Plans the installs of base and head.
  *
- * @param {{ base: Checkout, head: Checkout, isWritten: boolean, onProgress: OnProgress }} sides `isWritten`: a setup may change packages
- * @returns {Promise<string[]>} notes for the screen
+ * @param {{ base: Checkout, head: Checkout }} sides
+ * @returns {{ base: InstallPlan[], head: InstallPlan[] }}
  * @throws {import('@hotpath-labs/engine/failures.js').HotpathError}
  */
-export async function installBaseAndHeadPackages ({ base, head, isWritten, onProgress }) {
+export function planBaseAndHead ({ base, head }) {
   const ofHead = findInstallFolders(head.top, head.perfFiles).flatMap((folder) => planInstall(folder, head.top) ?? [])
   // nobody can remove a lock file from a commit of before: head's decides
   const preferred = new Map(ofHead.map(({ folder, lock }) => [relative(head.top, folder), lock]))
   const ofBase = findInstallFolders(base.top, base.perfFiles)
     .flatMap((folder) => planInstall(folder, base.top, preferred.get(relative(base.top, folder))) ?? [])
-  const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
-    const side = name === 'base' ? 'Base' : 'Head'
-    const isOurs = !isWritten && plans.length > 0 && plans.every((plan) => isInstalledBySource(plan, top, source))
-    if (isOurs) {
-      onProgress(`linking your node_modules to ${name}`)
-      linkInstalled(source, top)
-      return `${side} uses your node_modules.`
-    }
-    const kept = isWritten ? undefined : findKeptInstall(plans, top)
-    const isTaken = await takeOrInstall(kept, top, async () => {
-      for (const { folder, manager, args, outside } of plans) {
-        const place = relative(top, folder)
-        linkDependenciesOutsideRepository(outside, top, source)
-        onProgress(`installing ${name}: ${formatCommand(manager, args, place)}`)
-        await runPackageManager(manager, args, { folder, name, label, place })
-      }
-    })
-    return isTaken ? `${side} uses packages that an earlier comparison has installed.` : ''
+  return { base: ofBase, head: ofHead }
+}
+
+/**
+ * @typedef {object} Installing
+ * @property {boolean} modules the user's node_modules serve both sides
+ * @property {boolean} isWritten a build may change packages
+ * @property {OnProgress} onProgress
+ * @property {string} [kept] folder that keeps these packages
+ */
+
+/**
+ * Installs the packages of a side, or takes them from the user's folder or an earlier comparison.
+ *
+ * @param {Checkout} side
+ * @param {InstallPlan[]} plans
+ * @param {Installing} options
+ * @returns {Promise<{ isTaken: boolean, notes: string[] }>} `notes`: for the screen
+ */
+async function installSide ({ name, label, top, source }, plans, { modules, isWritten, onProgress, kept }) {
+  const side = name === 'base' ? 'Base' : 'Head'
+  const findOther = () => plans.map((plan) => findOwnDifference(plan, top, source)).find(Boolean)
+  const isOurs = () => plans.length > 0 && (modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source)))
+  if (isOurs()) {
+    onProgress(`linking your node_modules to ${name}`)
+    copyInstalled(source, top, isWritten)
+    // The user may install something else meanwhile.
+    if (isOurs()) return { isTaken: true, notes: [`${side} uses your node_modules.`] }
+    for (const { folder } of plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   }
-  const linked = [await install(base, ofBase)]
+  const other = findOther()
+  const later = kept ? 'The next comparison takes these packages from a cache.' : ''
+  const free = plans.filter(({ lock }) => !lock)
+  const written = free.map(({ folder, manager }) => join(folder, manager.lock))
+  const { isTaken, note } = await takeOrInstall({ kept, top, plans, isForOneDay: free.length > 0, isWritten, written }, async () => {
+    for (const plan of plans) {
+      const { folder, manager, args, outside } = plan
+      const place = relative(top, folder)
+      linkDependenciesOutsideRepository(outside, top, source)
+      const install = (/** @type {(text: string) => void} */ onOutput) =>
+        withoutOwnScripts(plan, () => runPackageManager(manager, args, { folder, name, label, place, onOutput }))
+      const advice = other ? later : 'To use your own node_modules on both sides, type: --modules'
+      await showSeconds(`installing ${name}: ${formatCommand(manager, args, place)}`, onProgress, install, advice)
+    }
+  })
+  return {
+    isTaken,
+    notes: [
+      ...modules && other ? [`--modules: ${name} does not use your node_modules, because ${other}.`] : [],
+      ...isTaken ? [`${side} uses packages that an earlier comparison has installed.`] : [],
+      ...note ? [note] : [],
+    ],
+  }
+}
+
+/**
+ * Installs the packages of base and head, without the scripts of the user's own packages. If both need the same packages, head gets base's
+ * install. A side that needs what the user has installed, or what an earlier comparison has installed, gets that. Without a lock file the
+ * versions that were chosen for base are head's too.
+ *
+ * @param {object} sides
+ * @param {Checkout} sides.base
+ * @param {Checkout} sides.head
+ * @param {{ base: InstallPlan[], head: InstallPlan[] }} sides.plans
+ * @param {boolean} sides.modules the user's node_modules serve both sides
+ * @param {(kept: Kept) => boolean} sides.isWritten if a build may change packages
+ * @param {OnProgress} sides.onProgress
+ * @returns {Promise<{ notes: string[], kept: Kept }>} `notes`: for the screen
+ * @throws {import('@hotpath-labs/engine/failures.js').HotpathError}
+ */
+export async function installBaseAndHeadPackages ({ base, head, plans: { base: ofBase, head: ofHead }, ...more }) {
+  const { modules, isWritten: willBeWritten, onProgress } = more
   const difference = findDifference(base.top, ofBase, head.top, ofHead)
-  if (difference) linked.push(await install(head, ofHead))
-  else linkInstalled(base.top, head.top)
-  return describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...linked].filter(Boolean).join(' '))
+  const isPair = difference && [...ofBase, ...ofHead].some(({ lock }) => !lock)
+  // Two sides of one resolution belong together.
+  const pair = isPair ? [ofBase, ofHead].map((plans) => plans.map(({ asked }) => asked)) : undefined
+  const kept = {
+    base: ofBase.length ? findKeptInstall(ofBase, base.top, pair && ['base', ...pair]) : undefined,
+    head: difference && ofHead.length ? findKeptInstall(ofHead, head.top, pair && ['head', ...pair]) : undefined,
+  }
+  const ofBoth = { base: kept.base, head: difference ? kept.head : kept.base }
+  const options = { modules, isWritten: willBeWritten(ofBoth), onProgress }
+  const first = await installSide(base, ofBase, { ...options, kept: kept.base })
+  const notes = first.notes
+  if (difference) {
+    for (const plan of ofHead) if (!plan.lock) copyWrittenLock(plan, base.top, head.top)
+    if (isPair && kept.head && !first.isTaken) rmSync(kept.head, { recursive: true, force: true })
+    notes.push(...(await installSide(head, ofHead, { ...options, kept: kept.head })).notes)
+  } else {
+    copyInstalled(base.top, head.top, options.isWritten)
+  }
+  for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
+  return {
+    notes: describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...notes].join(' ')),
+    kept: ofBoth,
+  }
+}
+
+/**
+ * Lets head choose the versions that were chosen for base.
+ *
+ * @param {InstallPlan} plan of head
+ * @param {string} baseTop
+ * @param {string} headTop
+ */
+function copyWrittenLock ({ folder, manager: { lock } }, baseTop, headTop) {
+  const written = join(baseTop, relative(headTop, folder), lock)
+  if (existsSync(written)) copyFileSync(written, join(folder, lock))
+}
+
+/**
+ * @param {InstallPlan} plan of a side
+ * @param {string} top of the side
+ * @param {string} source the user's own working tree
+ * @returns {string | undefined} why the user's node_modules are others than the side's; undefined if nothing says so
+ */
+function findOwnDifference ({ folder, lock, asked, content }, top, source) {
+  const own = join(source, relative(top, folder))
+  const place = (/** @type {string} */ name) => join(relative(source, own), name)
+  if (!existsSync(join(own, 'node_modules'))) return `${place('node_modules')} is not there`
+  const plan = existsSync(join(own, 'package.json')) ? planInstall(own, source, lock) : undefined
+  if (plan?.asked !== asked) return `${place('package.json')} differs`
+  // Without a lock file in git, the user's folder may have one of its own.
+  return lock && plan.content !== content ? `${place(lock)} differs` : undefined
 }
 
 /**
@@ -228,14 +337,20 @@ function formatCommand ({ command }, args, place) {
  *
  * @param {Manager} manager
  * @param {string[]} args
- * @param {{ folder: string, name: string, label?: string, place?: string, env?: Record<string, string> }} where `name`: of the side;
- *   `label`: of its revision; `place`: the folder's path in the checkout
+ * @param {object} where
+ * @param {string} where.folder
+ * @param {string} where.name of the side
+ * @param {string} [where.label] of its revision
+ * @param {string} [where.place] the folder's path in the checkout
+ * @param {Record<string, string>} [where.env]
+ * @param {(text: string) => void} [where.onOutput]
  * @throws {CannotRun} with the lines that name the error
  */
-export async function runPackageManager (manager, args, { folder, name, label, place, env }) {
+export async function runPackageManager (manager, args, { folder, name, label, place, env, onOutput }) {
   const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
   try {
-    await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
+    const all = { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }
+    await runCommand(manager.command, args, { cwd: folder, env: all, isScript: true, onOutput })
   } catch (error) {
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
@@ -246,7 +361,7 @@ export async function runPackageManager (manager, args, { folder, name, label, p
     const { output } = error
     const lines = findErrorLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy: ${lines}`), { output })
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}, or fails`, `Check the network and the proxy: ${lines}`), { output })
     }
     throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
   }

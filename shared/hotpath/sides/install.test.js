@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
@@ -47,7 +47,8 @@ t.test('what an install builds or copies from the repository is not shared', { s
   }
   t.same(await installsOf({}), [0], 'nothing to install')
   t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
-  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Base and head are installed separately, because an install script of package.json may build files.'])
+  t.same(await installsOf({ scripts: { preinstall: 'tsc' } }), [2, 'Base and head are installed separately, because the script preinstall of package.json may build files.'])
+  t.same(await installsOf({ scripts: { preinstall: 'npx only-allow npm' }, dependencies: { b: '1' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
   t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Base and head are installed separately, because an install copies packages of this repository.'])
 })
 
@@ -75,12 +76,22 @@ t.test('without a lock file: one install where package.json asks for the same', 
   project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
   const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   t.same(first.notes, ['Base and head share one install, because package.json is the same. Without a lock file, packages have the newest allowed versions.'])
-  t.match(project.installs(), [/^npm .* --no-package-lock/])
+  t.match(project.installs(), [/^npm .* --package-lock/])
+  t.notOk(existsSync(join(first.base.folder, 'package-lock.json')), 'the checkout is as it was')
   await first.remove()
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
   t.match(second.notes, ['Base and head are installed separately, because package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
+  const readChosen = (/** @type {{ folder: string }} */ { folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8')
+  t.match(readChosen(second.base), /^chosen for .*base$/m)
+  t.equal(readChosen(second.head), readChosen(second.base), 'both sides come from one resolution')
+  t.notOk(existsSync(join(second.head.folder, 'package-lock.json')))
   await second.remove()
+  const before = project.installs().length
+  const third = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
+  t.equal(readChosen(third.head), readChosen(third.base))
+  t.equal(project.installs().length, before, 'and are kept')
+  await third.remove()
 })
 
 t.test('packages are installed in the folder of the perf file and in those above', { skip }, async (t) => {
@@ -109,7 +120,7 @@ t.test('packages are installed in the folder of the perf file and in those above
   project.git('rm', '--quiet', 'benchmarks/package-lock.json')
   project.commit()
   const third = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
-  t.match(project.installs().slice(-2), [/^npm.*base$/, /^npm .* --no-package-lock .*base\/benchmarks$/])
+  t.match(project.installs().slice(-2), [/^npm.*base$/, /^npm .* --package-lock .*base\/benchmarks$/])
   t.same(third.notes, ['Base and head share one install, because package-lock.json and benchmarks/package.json are the same. Without a lock file, packages have the newest allowed versions.'])
   await third.remove()
 })
@@ -214,7 +225,8 @@ t.test('what the user has installed is linked where the lock file is the same, a
   t.match(notes, [/ share one install, .* Base uses your node_modules\.$/])
   await remove()
   t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine')
-  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  t.equal(await installsOf({ setup: 'echo written > node_modules/locked/index.cjs' }), 0)
+  t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine', 'a setup writes into a copy')
   project.write({ 'package.json': MANIFEST.replace('"1"', '"1", "new": "1"'), 'node_modules/.package-lock.json': '{}' })
   t.equal(await installsOf({}), 1, 'a package is missing')
 })
@@ -227,21 +239,61 @@ t.test('an install is kept for the next comparison, until the lock file, package
   const installsOf = async (/** @type {object} */ more = {}) => {
     const before = project.installs().length
     const { base, head, remove } = await prepare(more)
-    t.same([base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 1)), ['{', '{'])
+    const start = 'setup' in more ? 'w' : '{'
+    t.same([base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 1)), [start, start])
     await remove()
     return project.installs().length - before
   }
   t.same([await installsOf(), await installsOf()], [1, 0])
-  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  t.equal(await installsOf({ setup: 'echo written > node_modules/locked/index.cjs' }), 0)
+  t.equal(await installsOf(), 0, 'the setup has written into copies')
   process.env.NODE_ENV = 'production'
   t.same([await installsOf(), await installsOf()], [1, 0])
   delete process.env.NODE_ENV
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   t.same([await installsOf(), await installsOf()], [1, 0])
-  for (const locks of ['1', '2', '3', '4', '5']) {
-    project.commit({ 'package-lock.json': `${LOCK}${' '.repeat(Number(locks))}` })
-    t.same([await installsOf(), await installsOf()], [1, 0])
-  }
-  t.equal(readdirSync(join(project.folder, '../cache/installs')).length, 4)
   t.same(readdirSync(project.temporary), [])
+})
+
+t.test('--modules: your own node_modules on the sides that ask for the same', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
+  project.write({ 'node_modules/locked/index.cjs': 'mine' })
+  const prepare = () => prepareRevisionComparison({ cwd: project.folder, revision: 'main~0', modules: true })
+  const same = await prepare()
+  t.same([same.base, same.head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8')), ['mine', 'mine'])
+  t.same(project.installs(), [])
+  await same.remove()
+  project.write({ 'package-lock.json': `${LOCK} ` })
+  const other = await prepare()
+  t.match(other.notes.at(-1), /--modules: base does not use your node_modules, because package-lock\.json differs\..* Head uses your node_modules\.$/)
+  t.equal(project.installs().length, 1)
+  await other.remove()
+})
+
+t.test('what stands in the way of a kept install is a line, and the comparison goes on', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const installs = join(project.folder, '../cache/installs')
+  const prepare = async () => {
+    const before = project.installs().length
+    const { base, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+    t.match(readFileSync(join(base.folder, 'node_modules/locked/index.cjs'), 'utf8'), LOCK)
+    await remove()
+    return [project.installs().length - before, notes.at(-1)]
+  }
+  writeFileSync(join(project.folder, '../cache'), 'a file, as a folder that cannot be written')
+  t.match(await prepare(), [1, /not kept for the next comparison: .* cannot be written \(E\w+\)\.$/])
+  rmSync(join(project.folder, '../cache'))
+  t.match(await prepare(), [1, /the same\.$/])
+  const [kept] = readdirSync(installs)
+  writeFileSync(join(installs, kept, 'files/node_modules/locked/index.cjs'), 'damaged')
+  t.match(await prepare(), [1, /changed since, so it was installed again\.$/])
+  t.match(await prepare(), [0, /earlier comparison has installed\.$/])
+  writeFileSync(join(project.bin, 'npm'), readFileSync(join(project.bin, 'npm'), 'utf8').replace('mkdir -p', 'echo >> package-lock.json; mkdir -p'))
+  forgetInstalls(project)
+  t.match(await prepare(), [1, /the lock file changed during the install\.$/])
+  t.notOk(existsSync(installs), 'nothing is kept')
 })

@@ -1,16 +1,20 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative, resolve } from 'node:path'
-import { satisfies, valid } from 'semver'
+import { satisfies, valid, validRange } from 'semver'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
-import { linkDependenciesOutsideRepository, runPackageManager, findKeptInstall, takeOrInstall } from './install.js'
-import { findInstallFolder, listFolderAndParents, choosePackageManager, listDependenciesOutsideRepository, planInstall } from './install-plan.js'
+import { runOwnScripts } from './build.js'
+import { linkDependenciesOutsideRepository, runPackageManager, findKeptInstall, showSeconds, takeOrInstall } from './install.js'
+import { findInstallFolder, listFolderAndParents, choosePackageManager, listDependenciesOutsideRepository, planInstall, withoutOwnScripts } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
 import { findPerfFiles, listLocalImports } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
 
-/** @import { CheckFiles, OnProgress, Side, Sides } from './sides.js' */
+/**
+ * @import { CheckFiles, OnProgress, Side, Sides } from './sides.js'
+ * @import { InstallPlan } from './install-plan.js'
+ */
 
 /**
  * Pattern for what --package takes: NAME@VERSION, such as fastify@5, or NAME@ and a packed file or a git repository, such as
@@ -50,6 +54,8 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
   return prepareInTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
+    /** @type {Set<string>} */
+    const installNotes = new Set()
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
       if (repository) copyFiles(await listUnignoredFiles(repository), top, copy)
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
@@ -57,12 +63,13 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
       const specifiers = specifier.split(',').map((one) => one.replace(LOCAL, (_, start, path) => start + resolve(cwd, path)))
       const target = join(copy, relative(top, project))
-      const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
+      const { label, note } = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
+      if (note) installNotes.add(note)
       const copies = perfFiles.map((file) => join(copy, relative(top, file)))
       sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(names, copy, target) })
     }
     const unmetPeers = new Set(sides.flatMap(({ unmetPeer }) => unmetPeer ?? []))
-    const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers]
+    const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers, ...installNotes]
     return { base: sides[0], head: sides[1], notes }
   })
 }
@@ -93,16 +100,28 @@ function checkSpecifiers (base, head) {
  * Installs packages in a copy of the project. The lock file keeps the versions of all other packages.
  *
  * @param {Adding} adding
- * @returns {Promise<string>} the installed versions, such as react@19.2.0 and react-dom@19.2.0
+ * @returns {Promise<{ label: string, note: string }>} `label`: the installed versions
  */
 async function addPackages (adding) {
-  const { top, project, names, specifiers } = adding
+  const { top, project, specifiers } = adding
   const folder = findInstallFolder(top, project) ?? project
-  const plan = planInstall(folder, top)
-  // A range or a tag may mean a newer version tomorrow.
-  const isExact = specifiers.every((specifier) => valid(specifier.slice(specifier.lastIndexOf('@') + 1)))
-  const kept = plan && isExact ? findKeptInstall([plan], top, [relative(top, project), ...specifiers]) : undefined
-  await takeOrInstall(kept, top, () => installAdded(folder, adding))
+  const plans = [planInstall(folder, top) ?? []].flat()
+  const versions = specifiers.map((specifier) => specifier.slice(specifier.lastIndexOf('@') + 1))
+  // A tag such as latest may mean a newer version in a minute, and a packed file may be packed again.
+  const isVersion = specifiers.every((specifier, index) => !specifier.includes(':') && validRange(versions[index]))
+  const manifest = join(project, 'package.json')
+  const kept = isVersion ? findKeptInstall(plans, top, [relative(top, project), readFileSync(manifest, 'utf8'), specifiers]) : undefined
+  const isForOneDay = !plans.length || plans.some(({ lock }) => !lock) || !versions.every((version) => valid(version))
+  const isWritten = plans.some(({ scripts }) => scripts.length)
+  const written = [manifest, join(folder, choosePackageManager(folder).manager.lock)]
+  const { note } = await takeOrInstall({ kept, top, plans: [], isForOneDay, isWritten, written }, () => installAdded(folder, plans, adding))
+  const label = describeAdded(adding)
+  await runOwnScripts({ name: label, label, top, plans }, adding.onProgress)
+  return { label, note }
+}
+
+/** @param {Adding} adding @returns {string} the installed versions, such as react@19.2.0 and react-dom@19.2.0 */
+function describeAdded ({ top, project, names, specifiers }) {
   return specifiers.map((specifier, index) => {
     const installed = readInstalled(names[index], top, project)
     if (!installed) return specifier
@@ -112,13 +131,20 @@ async function addPackages (adding) {
   }).join(' and ')
 }
 
-/** @param {string} folder of the install @param {Adding} adding @throws {HotpathError} where the registry lacks a version */
-async function installAdded (folder, { top, source, project, names, specifiers, onProgress }) {
+/**
+ * @param {string} folder of the install
+ * @param {InstallPlan[]} plans
+ * @param {Adding} adding
+ * @throws {HotpathError} where the registry lacks a version
+ */
+async function installAdded (folder, [plan], { top, source, project, names, specifiers, onProgress }) {
   const wanted = specifiers.join(' and ')
   const { manager } = choosePackageManager(folder)
   linkDependenciesOutsideRepository(listDependenciesOutsideRepository(folder, top), top, source)
-  onProgress(`installing ${wanted}: ${manager.command} ${manager.add[0]}`)
-  await runPackageManager(manager, [...manager.add, ...specifiers], { folder: project, name: wanted, env: CAN_CHANGE }).catch((error) => {
+  const add = (/** @type {(text: string) => void} */ onOutput) =>
+    runPackageManager(manager, [...manager.add, ...specifiers], { folder: project, name: wanted, env: CAN_CHANGE, onOutput })
+  await showSeconds(`installing ${wanted}: ${manager.command} ${manager.add[0]}`, onProgress, (onOutput) =>
+    plan ? withoutOwnScripts(plan, () => add(onOutput)) : add(onOutput)).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error
     throw new HotpathError('NO_PACKAGE', `There is no ${wanted} in the registry. To list the versions, type: npm view ${names[0]} versions`)
   })

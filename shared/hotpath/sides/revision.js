@@ -5,9 +5,10 @@ import { CommandError } from '@hotpath-labs/engine/process/child.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
 import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
-import { installBaseAndHeadPackages } from './install.js'
+import { hashSource, planBuild } from './build.js'
+import { installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
-import { chooseSetup, copyIgnoredFiles, explainIgnoredFile, setUpSides } from './setup.js'
+import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
 
 /**
  * @import { CheckFiles, OnProgress, Side, Sides } from './sides.js'
@@ -19,12 +20,20 @@ import { chooseSetup, copyIgnoredFiles, explainIgnoredFile, setUpSides } from '.
 /**
  * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
- * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], checkFiles?: CheckFiles, onProgress?: OnProgress } & Setup}
- *   what `exact`: the last commit of a branch, not the last one that head has too; `files`: as in findPerfFiles
+ * @typedef {object} Wanted
+ * @property {string} cwd
+ * @property {string} revision
+ * @property {boolean} [exact] the last commit of a branch, not the last one that head has too
+ * @property {boolean} [modules] the user's node_modules serve both sides
+ * @property {string[]} [files] as in findPerfFiles
+ * @property {CheckFiles} [checkFiles]
+ * @property {OnProgress} [onProgress]
+ *
+ * @param {Wanted & Setup} wanted
  * @returns {Promise<Sides>}
  * @throws {HotpathError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], ...more }) {
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, modules = false, files = [], ...more }) {
   const { checkFiles = async () => {}, onProgress = () => {}, ...asked } = more
   const repository = await findRepository(cwd)
   if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
@@ -46,18 +55,23 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
     copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
     const perf = providePerfFiles({ repository, cwd, named, folder })
-    const sides = [{ name: 'base', label: from.label, folder: baseFolder }, { name: 'head', label: head.label, folder: headFolder }]
-    /** @type {string[]} */
-    let installed = []
-    if (!install) {
-      installed = await installBaseAndHeadPackages({
-        base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
-        head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
-        isWritten: setup !== undefined,
-        onProgress,
-      })
+    const checkouts = {
+      base: { name: 'base', label: from.label, top: folder.base, folder: baseFolder, source: repository.top, perfFiles: perf.base },
+      head: { name: 'head', label: head.label, top: folder.head, folder: headFolder, source: repository.top, perfFiles: perf.head },
     }
-    for (const command of [install, setup]) if (command) await setUpSides(command, sides, onProgress)
+    const plans = install ? { base: [], head: [] } : planBaseAndHead(checkouts)
+    const commands = [install, setup].flatMap((command) => command ? [command] : [])
+    const build = planBuild({
+      sides: [
+        { ...checkouts.base, plans: plans.base, source: await hashSource({ ...checkouts.base, commit: from.hash, copied: copy }) },
+        { ...checkouts.head, plans: plans.head, source: await hashSource({ ...checkouts.head, commit: head.hash, copied: copy }) },
+      ],
+      commands,
+      modules,
+      onProgress,
+    })
+    const installed = await installBaseAndHeadPackages({ ...checkouts, plans, modules, isWritten: build.isNeeded, onProgress })
+    const built = await build.run(installed.kept)
     const explainMissing = (/** @type {string} */ path) => {
       const side = [folder.base, folder.head].find((side) => !relative(side, path).startsWith('..'))
       return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
@@ -65,7 +79,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     return {
       base: { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
       head: { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing },
-      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
+      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed.notes, ...built],
     }
   })
 }

@@ -4,7 +4,7 @@ import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
 import { explainDiskError } from './sides-folder.js'
 import { listFolderAndParents } from './install-plan.js'
-import { findErrorLines } from './install.js'
+import { findErrorLines, showSeconds } from './install.js'
 import { readOptionalPackageJson } from './package-json.js'
 
 /** @import { OnProgress } from './sides.js' */
@@ -13,6 +13,9 @@ import { readOptionalPackageJson } from './package-json.js'
 
 /** Time limit in seconds of a setup on one side. A build that asks a question or watches files would never end. */
 const SETUP_SECONDS = 600
+
+/** Environment variable that keeps `pnpm run` from installing again: the packages of a checkout may be those of another one. */
+export const NO_INSTALL = { pnpm_config_verify_deps_before_run: 'false' }
 
 /**
  * Finds what must be done in a checkout: from the command line, or from the field `hotpath` of the package.json in the user's folder.
@@ -66,9 +69,9 @@ export async function setUpSides (command, sides, onProgress, seconds = SETUP_SE
   /** @type {{ name: string, label: string, how: string }[]} */
   const failures = []
   for (const { name, label, folder } of sides) {
-    onProgress(`setting up ${name}: ${command}`)
     try {
-      await runCommand(command, [], { cwd: folder, usesShell: true, seconds })
+      await showSeconds(`setting up ${name}: ${command}`, onProgress, (onOutput) =>
+        runCommand(command, [], { cwd: folder, env: NO_INSTALL, usesShell: true, seconds, onOutput }))
     } catch (error) {
       const disk = explainDiskError(error)
       if (disk !== error) throw disk

@@ -118,6 +118,11 @@ const tooOld = (version) => new HotpathError('NODE_TOO_OLD', `Node ${version} is
 
 /** @typedef {(perfFiles: string[]) => Promise<void>} CheckFiles throws for mistakes in perf files, before anything is installed */
 
-/** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
+/**
+ * @callback OnProgress is called when a step begins, such as "installing base: npm ci"
+ * @param {string} what
+ * @param {boolean} [isDetail] true for the progress of a step, which only a terminal shows
+ * @returns {void}
+ */
 
 export {}

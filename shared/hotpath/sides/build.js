@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { isThere } from './copy.js'
+import { listUncommittedFiles } from './git.js'
+import { runPackageManager, showSeconds } from './install.js'
+import { findKept, keepChanges, readKeptTime, readStamps, takeKept } from './kept.js'
+import { setUpSides, NO_INSTALL } from './setup.js'
+
+/**
+ * @import { InstallPlan } from './install-plan.js'
+ * @import { OnProgress } from './sides.js'
+ */
+
+/**
+ * @typedef {object} BuiltSide
+ * @property {string} name base or head
+ * @property {string} label of its revision
+ * @property {string} top absolute, of its checkout
+ * @property {string} folder absolute, the counterpart of the user's folder
+ * @property {string} source hash of its files before anything was installed
+ * @property {InstallPlan[]} plans
+ */
+
+/**
+ * Hashes what a checkout holds: its commit, and each file that is not the commit's.
+ *
+ * @param {{ top: string, folder: string, commit: string, copied: string[] }} side `copied`: further files, relative to `folder`
+ * @returns {Promise<string>}
+ */
+export async function hashSource ({ top, folder, commit, copied }) {
+  const hash = createHash('sha256').update(commit)
+  const uncommitted = await listUncommittedFiles({ top, gitDir: top })
+  const files = [...uncommitted.map((path) => join(top, path)), ...copied.map((path) => join(folder, path))]
+  for (const file of new Set(files)) {
+    hash.update(`\0${relative(top, file)}\0`)
+    if (!isThere(file)) continue
+    const stats = lstatSync(file)
+    hash.update(`${stats.mode}\0`).update(stats.isSymbolicLink() ? readlinkSync(file) : readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** @param {Pick<BuiltSide, 'plans'>} side the user's own scripts, in their order */
+const listScripts = ({ plans }) =>
+  plans.flatMap(({ manager, scripts }) => scripts.flatMap(({ folder, names }) => names.map((name) => ({ folder, manager, name }))))
+
+/**
+ * @param {BuiltSide} side
+ * @param {string[]} commands of the user
+ * @param {{ modules: boolean, packages?: string }} installed `packages`: the folder that keeps the side's packages
+ * @returns {string | undefined} the folder that keeps what a build of this side makes; undefined where nothing says what it depends on
+ */
+function findKeptBuild (side, commands, { modules, packages }) {
+  const scripts = listScripts(side)
+  const isFree = side.plans.some(({ lock }) => !lock)
+  if (!scripts.length && !commands.length) return undefined
+  if (side.plans.length && (!packages || (isFree && !readKeptTime(packages)))) return undefined
+  const named = scripts.map(({ folder, manager: { command }, name }) => [relative(side.top, folder), command, name])
+  const time = isFree ? readKeptTime(packages) : null
+  return findKept(['build', side.source, relative(side.top, side.folder), named, commands, modules, packages, time, process.env.PATH])
+}
+
+/**
+ * Builds base and head: runs the scripts of the user's own packages that belong to an install, and the user's commands. What an earlier
+ * comparison built from the same files is taken from there.
+ *
+ * @param {object} build
+ * @param {BuiltSide[]} build.sides
+ * @param {string[]} build.commands
+ * @param {boolean} build.modules
+ * @param {OnProgress} build.onProgress
+ */
+export function planBuild ({ sides, commands, modules, onProgress }) {
+  const needsBuild = (/** @type {BuiltSide} */ side, /** @type {string | undefined} */ packages) => {
+    const kept = findKeptBuild(side, commands, { modules, packages })
+    return (listScripts(side).length > 0 || commands.length > 0) && !(kept && readKeptTime(kept))
+  }
+  return {
+    /** @param {{ base?: string, head?: string }} packages folders that keep the packages */
+    isNeeded: ({ base, head }) => needsBuild(sides[0], base) || needsBuild(sides[1], head),
+    /** @param {{ base?: string, head?: string }} packages @returns {Promise<string[]>} notes for the screen */
+    async run ({ base, head }) {
+      const found = sides.map((side, index) => ({ side, kept: findKeptBuild(side, commands, { modules, packages: [base, head][index] }) }))
+      const states = found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent')
+      const left = found.filter((one, index) => states[index] !== 'taken')
+        .map((one) => ({ ...one, before: one.kept ? readStamps(one.side.top) : new Map() }))
+      for (const { side } of left) await runOwnScripts(side, onProgress)
+      for (const command of commands) await setUpSides(command, left.map(({ side }) => side), onProgress)
+      const reasons = left.flatMap(({ side, kept, before }) => {
+        const reason = kept && keepChanges(kept, side.top, before, { isPortable: true })
+        return reason ? [`The build of ${side.name} is not kept for the next comparison: ${reason}.`] : []
+      })
+      const taken = sides.filter((side, index) => states[index] === 'taken').map(({ name }) => name).join(' and ')
+      return [...taken ? [`An earlier comparison has built ${taken}.`] : [], ...reasons]
+    },
+  }
+}
+
+/**
+ * Runs the scripts of the user's own packages that belong to an install.
+ *
+ * @param {Pick<BuiltSide, 'name' | 'label' | 'top' | 'plans'>} side
+ * @param {OnProgress} onProgress
+ * @throws {import('@hotpath-labs/engine/failures.js').CannotRun}
+ */
+export async function runOwnScripts (side, onProgress) {
+  for (const { folder, manager, name } of listScripts(side)) {
+    const place = relative(side.top, folder)
+    const text = `building ${side.name}: ${manager.command} run ${name}${place ? ` in ${place}` : ''}`
+    await showSeconds(text, onProgress, (onOutput) =>
+      runPackageManager(manager, ['run', name], { folder, name: side.name, label: side.label, place, env: NO_INSTALL, onOutput }))
+  }
+}

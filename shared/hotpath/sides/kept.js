@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
+import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
+import { placeFile, placeLink } from './copy.js'
+
+/** Size in bytes of everything that is kept. The oldest goes first. */
+const KEPT_BYTES = 5e9
+
+/** Age in ms at which packages chosen without a lock file are chosen again: the registry may have newer versions. */
+const DAY_MS = 86_400_000
+
+/** Environment variables that decide which packages are installed, and how code is built. */
+const CHOOSING_VARIABLES = ['NODE_ENV', 'npm_config_omit', 'npm_config_include', 'npm_config_production']
+
+/** Name of the file that lists what a kept folder holds. It is written last. */
+const INDEX = 'index.json'
+
+/** Files that node can load, in which a path of the temporary checkout would lead nowhere later. */
+const LOADABLE = /\.(?:[cm]?[jt]s|json)$/
+
+/** A build tool's own cache, which no program loads. */
+const TOOL_CACHE = /(?:^|\/)node_modules\/\.cache\//
+
+/**
+ * @typedef {object} Index
+ * @property {number} made in ms since 1970
+ * @property {number} bytes
+ * @property {[path: string, stamp: string][]} files and symbolic links, relative, with slashes
+ * @property {string[]} removed
+ */
+
+/** @typedef {Map<string, string>} Stamps size and time of each file, by its path below a folder, with slashes */
+
+/** @returns {string} the folder of everything that is kept */
+const findFolder = () => join(findCacheFolder(), 'installs')
+
+/** @param {unknown} what decides what is installed or built @returns {string} the folder that keeps it, absolute */
+export function findKept (what) {
+  const { version, platform, arch, env } = process
+  const variables = CHOOSING_VARIABLES.map((name) => env[name] ?? null)
+  return join(findFolder(), createHash('sha256').update(JSON.stringify([version, platform, arch, variables, what])).digest('hex').slice(0, 32))
+}
+
+/** @param {string} file absolute @returns {string} what changes when the file does */
+function readStamp (file) {
+  const stats = lstatSync(file)
+  return stats.isSymbolicLink() ? `-> ${readlinkSync(file)}` : `${stats.size} ${Math.round(stats.mtimeMs)}`
+}
+
+/** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Stamps} of all files but git's */
+export function readStamps (top, place = '', stamps = new Map()) {
+  for (const entry of readdirSync(join(top, place), { withFileTypes: true })) {
+    const path = place ? `${place}/${entry.name}` : entry.name
+    if (entry.isDirectory()) readStamps(top, path, stamps)
+    else if (entry.name !== '.git' && (entry.isFile() || entry.isSymbolicLink())) stamps.set(path, readStamp(join(top, path)))
+  }
+  return stamps
+}
+
+/** @param {string} kept @returns {Index | undefined} undefined where nothing is kept, or something else */
+function readIndex (kept) {
+  try {
+    return JSON.parse(readFileSync(join(kept, INDEX), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string | undefined} kept @returns {number | undefined} when it was made, in ms since 1970 */
+export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
+
+/**
+ * Puts what an earlier comparison installed or built into a checkout.
+ *
+ * @param {string} kept as findKept finds it
+ * @param {string} top of the checkout
+ * @param {{ isWritten?: boolean, isForOneDay?: boolean }} [options] `isWritten`: something may write into these files afterwards, so they
+ *   are copies; else they are hard links
+ * @returns {'taken' | 'absent' | 'damaged'} damaged: what is kept is removed
+ */
+export function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
+  if (!existsSync(kept)) return 'absent'
+  const index = readIndex(kept)
+  const drop = () => rmSync(kept, { recursive: true, force: true })
+  try {
+    if (index && isForOneDay && Date.now() - index.made > DAY_MS) {
+      drop()
+      return 'absent'
+    }
+    if (!index?.files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
+    for (const path of index.removed) rmSync(join(top, path), { force: true })
+    for (const [path] of index.files) if (hasParent(top, path)) place(join(kept, 'files'), top, path, isWritten)
+  } catch (error) {
+    // A full disk is no damage, but a file that another comparison removes meanwhile is.
+    if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw error
+    try { drop() } catch {}
+    return 'damaged'
+  }
+  try {
+    const now = new Date()
+    utimesSync(kept, now, now)
+  } catch {
+    // A cache that cannot be written can be read.
+  }
+  return 'taken'
+}
+
+/** @param {string} top @param {string} path @returns {boolean} false for a package of a workspace's member that this checkout lacks */
+function hasParent (top, path) {
+  const [parent, ...rest] = path.split('/node_modules/')
+  return !rest.length || parent.startsWith('node_modules/') || existsSync(join(top, parent))
+}
+
+/** @param {string} from @param {string} to @param {string} path @param {boolean} isCopied */
+function place (from, to, path, isCopied) {
+  const [source, target] = [join(from, path), join(to, path)]
+  mkdirSync(dirname(target), { recursive: true })
+  rmSync(target, { force: true })
+  if (lstatSync(source).isSymbolicLink()) placeLink(source, target, { from, to })
+  else placeFile(source, target, isCopied)
+}
+
+/**
+ * Keeps what changed in a checkout since `before`.
+ *
+ * @param {string} kept as findKept finds it
+ * @param {string} top of the checkout
+ * @param {Stamps} before
+ * @param {{ isWritten?: boolean, isOwn?: (path: string) => boolean, isPortable?: boolean, mostBytes?: number }} [options] `isWritten`:
+ *   the checkout's files may be written later, so they are copied; `isOwn`: which changes are kept; `isPortable`: keeps nothing that
+ *   names the checkout's folder
+ * @returns {string | undefined} why nothing is kept; undefined also where nothing has changed
+ */
+export function keepChanges (kept, top, before, options = {}) {
+  const { isWritten = false, isOwn = () => true, isPortable = false, mostBytes = KEPT_BYTES } = options
+  const after = readStamps(top)
+  const isChanged = (/** @type {string} */ path) => before.get(path) !== after.get(path) && isOwn(path) && !TOOL_CACHE.test(path)
+  const changed = [...after.keys()].filter(isChanged)
+  const removed = [...before.keys()].filter((path) => !after.has(path) && isOwn(path))
+  if (!changed.length && !removed.length) return undefined
+  const bytes = changed.reduce((sum, path) => sum + lstatSync(join(top, path)).size, 0)
+  if (bytes > mostBytes) return `${Math.round(bytes / 1e9)} GB are more than the ${mostBytes / 1e9} GB that are kept`
+  const isBound = (/** @type {string} */ path) =>
+    LOADABLE.test(path) && !after.get(path)?.startsWith('->') && readFileSync(join(top, path)).includes(top + sep)
+  const bound = isPortable && changed.find(isBound)
+  if (bound) return `${bound} names the folder of its checkout`
+  const unfinished = `${kept}.${process.pid}`
+  try {
+    for (const path of changed) place(top, join(unfinished, 'files'), path, isWritten)
+    const files = changed.map((path) => [path, readStamp(join(unfinished, 'files', path))])
+    writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))
+    renameSync(unfinished, kept)
+    removeOldest(mostBytes)
+  } catch (error) {
+    try { rmSync(unfinished, { recursive: true, force: true }) } catch {}
+    // another comparison has kept the same meanwhile
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code) && existsSync(kept)) return undefined
+    return `${findFolder()} cannot be written (${error.code ?? error.message})`
+  }
+}
+
+/** @param {number} mostBytes */
+function removeOldest (mostBytes) {
+  const folders = listNamesInFolder(findFolder()).map((name) => join(findFolder(), name))
+  const all = folders.map((folder) => ({ folder, index: readIndex(folder) }))
+  const isBeingWritten = (/** @type {string} */ folder) => isProcessRunning(Number(folder.split('.').at(-1)))
+  for (const { folder, index } of all) if (!index && !isBeingWritten(folder)) rmSync(folder, { recursive: true, force: true })
+  const whole = all.flatMap(({ folder, index }) => index ? [{ folder, bytes: index.bytes, ms: statSync(folder).mtimeMs }] : [])
+  let bytes = 0
+  for (const one of whole.toSorted((a, b) => b.ms - a.ms)) {
+    bytes += one.bytes
+    if (bytes > mostBytes) rmSync(one.folder, { recursive: true, force: true })
+  }
+}
