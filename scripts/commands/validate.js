@@ -53,7 +53,7 @@ ${formatExamples([
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   validate.command('loops')
     .description('measure programs with `hotpath compare` and with plain loops: do the sizes agree?')
-    .argument('[files...]', 'perf files; default: programs that make and return values of many shapes')
+    .argument('[files...]', 'two perf files, or those to run with --package or --node; default: programs that make and return values of many shapes')
     .option('--minutes <n>', 'time limit: start no new program after n minutes', parseMinutes, 1)
     .option('--shape <text>', 'only programs with this text in their name, such as "Maps as input"')
     .option('--package <versions...>', 'two versions of a package that the perf files load, such as pg@8.11.2 pg@8.11.3')

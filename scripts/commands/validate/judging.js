@@ -1,6 +1,6 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { preparePackageComparison } from 'hotpath/internal/sides/packages.js'
-import { prepareNodeComparison } from 'hotpath/internal/sides/sides.js'
+import { prepareFileComparison, prepareNodeComparison } from 'hotpath/internal/sides/sides.js'
 import { findOrDownloadNode } from '@hotpath-labs/engine/nodes/provide.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
@@ -130,9 +130,9 @@ export async function compareWithLoops (files, { minutes, seconds, shape, ...ver
  * @param {Parameters<typeof measureBesideLoops>[1]} how
  */
 async function compareFilesWithLoops (files, { package: packages, node }, how) {
-  const [base, head] = packages ?? node ?? []
-  if (!head) throw new UsageError('Expected two versions to compare with these perf files: --package NAME@VERSION NAME@VERSION, or: --node VERSION VERSION')
-  const prepare = packages ? preparePackageComparison : prepareNodeComparison
+  const [base, head] = packages ?? node ?? files
+  if (!head || (!packages && !node && files.length > 2)) throw new UsageError('Expected two perf files, or two versions to compare with them: --package NAME@VERSION NAME@VERSION, or: --node VERSION VERSION')
+  const prepare = packages ? preparePackageComparison : node ? prepareNodeComparison : prepareFileComparison
   const sides = await prepare({ cwd: process.cwd(), base, head, files })
   try {
     await measureBesideLoops(sides, how)
