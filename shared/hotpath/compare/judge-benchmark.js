@@ -15,8 +15,8 @@ import { findSlowInputs } from './single-inputs.js'
  * @import { Sides } from '../sides/sides.js'
  */
 
-/** Pattern for the first line of a stack trace that is in the user's code, not in Node or this package. */
-const LOCATION = /^ +at (?!.*node:)(?!.*hotpath[\\/](?:compare|worker)[\\/])(?:.*\()?(?:file:\/\/)?(.*?:\d+):\d+\)?$/m
+/** Pattern for the first line of a stack trace that is in the user's code, not in Node, this package or its engine. */
+const LOCATION = /^ +at (?!.*node:)(?!.*(?:hotpath|(?:shared|@hotpath-labs)[\\/]engine)[\\/](?:compare|worker)[\\/])(?:.*\()?(?:file:\/\/)?(.*?:\d+):\d+\)?$/m
 
 /** Pattern for the file and line that Node prints above a syntax error. */
 const SYNTAX_LOCATION = /^(?:file:\/\/)?((?:\/|[A-Za-z]:\\).*:\d+)$/m

@@ -5,6 +5,7 @@ t.test('a failure names the line of the user\'s code, on Linux and on Windows', 
   const say = (/** @type {string} */ stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
   t.equal(say('Error: x\n    at run (file:///repo/parse.js:3:9)\n', '/repo'), 'threw an error (parse.js:3)')
   t.equal(say('Error: x\n    at C:\\node_modules\\hotpath\\compare\\worker\\function.cjs:9:1\n    at run (C:\\repo\\parse.cjs:3:9)\n', 'C:\\repo'), 'threw an error (parse.cjs:3)')
+  t.equal(say('Error: x\n    at /repo/node_modules/@hotpath-labs/engine/worker/channel.cjs:44:7\n', '/repo'), 'threw an error', 'no line of the engine')
   t.equal(say('/repo/parse.cjs:7\nconst = 1\n', '/repo'), 'threw an error (parse.cjs:7)', 'a syntax error has no stack in the user\'s code')
   t.equal(say('C:\\repo\\parse.cjs:7\nconst = 1\n', 'C:\\repo'), 'threw an error (parse.cjs:7)')
 })
