@@ -56,10 +56,6 @@ const mistakes = [
   // the difference, in the lab's input or in a smaller one that was drawn
   ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .*(.* answers \d+, yours answers 200 \(input: \[|expected \d+, got \d+)/],
   ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* answers 0, yours throws TypeError: .* \(mine\.cjs:1\)/],
-  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: .*\)'$/],
-  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError/],
-  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports .* module\.exports/],
-  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 .* 'no-such-package'$/],
 ]
 
 for (const [name, source, said] of mistakes) {
