@@ -46,11 +46,9 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
   const mistakes = [
     ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: .*\)'/],
     ['module.exports = () => { for (;;); }', endless],
-    ['exports.sum = () => 1', /✘ \S*mine\.cjs expected module\.exports .* module\.exports/],
     ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 .* 'no-such-package'/],
     ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs.* answers \S+, yours answers 7/],
-    ['process.exit(3)', /✘ \S*mine\.cjs .* 3/],
     ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`✘ \\S*mine\\.cjs has run out of memory: does something grow without end\\?|${endless.source}`)],
     ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
     ['', /✘ \S*mine\.cjs expected module\.exports/],
@@ -105,10 +103,8 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   await says(/✘ \S*mine\.js:1 Cannot find module/)
   save(source('fast.js').replace('\'hello\'', '\'goodbye\''))
   await says(/✘ \S*mine\.js wrong answer GET \/: .* answers "hello", yours answers "goodbye"/)
-  for (const loop of ['for (;;);', 'if (req.url === "/other") for (;;);']) {
-    save(source('fast.js').replace('res.end(\'hello\')', `{ ${loop} res.end('hello') }`))
-    await says(endless)
-  }
+  save(source('fast.js').replace('res.end(\'hello\')', '{ if (req.url === "/other") for (;;); res.end(\'hello\') }'))
+  await says(endless)
   save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
   await says(/✘ \S*mine\.js gave a wrong answer under load: .*"goodbye"/)
 })
@@ -121,7 +117,7 @@ t.test('with --auto it is measured, and a save in the middle begins it again', {
   save(`${source('fast.cjs')}\n// a word more`)
   await says(/You saved your file: the measurement starts again\./)
   const said = await says(/HOLDS[^]*takes about/)
-  t.equal(said.match(/as fast as the slow way/g)?.length, 1, said)
+  t.equal(said.match(/HOLDS/g)?.length, 1, said)
   // what it measured with may still write progress, into a folder that is removed after the test
   end('SIGTERM')
   await ended
