@@ -81,8 +81,8 @@ async function measureOnce (name, options) {
   process.exitCode = EXIT_CODES['closed pipe']
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
-  const { inSession: isBrief } = options
-  const how = { ...findTerminalOptions(), verbose, explain, isBrief, next: isBrief ? [] : listNextSteps(lab, result) }
+  const inSession = options.inSession && makeCommand(`lab ${formatLabArgument(lab)}`)
+  const how = { ...findTerminalOptions(), verbose, explain, inSession, next: inSession ? [] : listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, chooseLabVersion(lab, options).lab.manifest, how))
   process.exitCode = findExitCode(result.verdict, options)

@@ -97,7 +97,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain, inSe
   const lesson = learnt.length ? [learnt.map((text) => paint.bold(wrapText(text, '', findTerminalOptions().width))).join('\n')] : []
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
   const terminal = findTerminalOptions()
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, isBrief: inSession })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, inSession: inSession && makeCommand(`lab ${formatLabArgument(lab)} mine`) })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []
@@ -119,7 +119,9 @@ function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
   if (verdict === 'cannot run') return listDoctorSuggestions(node)
   const hint = suggestHint(lab, progress)
   if (failure?.part === ATTEMPT_VARIANT_NAME || oracle?.verdict === 'different') return [[`${typed} watch`, 'check your file on each save'], ...hint]
-  return [[`${typed} mine`, 'judge your file again'], ...hint]
+  /** @type {[string, string][]} */
+  const further = hint.length ? hint : [[`${typed} solution --anyway`, 'what passes, and why']]
+  return [[`${typed} mine`, 'judge your file again'], ...further]
 }
 
 /** Saves whether a file has passed, and its step. If saving fails, prints a message. @param {Lab} lab @param {Result} result */

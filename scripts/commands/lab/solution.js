@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
-import { formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
@@ -26,7 +27,10 @@ export async function printSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   if (!anyway && !lab.manifest.demonstration && !readLabProgress(lab.name).passed) {
-    throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
+    const first = existsSync(findAttemptPaths(lab).file)
+      ? `Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine.`
+      : `You have not started ${lab.name} yet. To start, type: ${typed} start.`
+    throw new UsageError(`${first} To see the solution now, type: ${typed} solution --anyway`)
   }
   const { variants } = lab.manifest
   const { width } = findTerminalOptions()

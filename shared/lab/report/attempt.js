@@ -93,5 +93,5 @@ export function formatLesson ({ claims, step }, manifest) {
   const claim = claims.find(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
   const cost = claim ? `: ${claim.names.slower} ${findMetricWords(claim.metric).verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${findMetricWords(claim.metric).much}` : ''
   const lost = reached && manifest.givesUp[reached.variant]
-  return [`What you learnt: ${reached?.about}${cost}.`, ...lost ? [`What this step gives up: ${lost}.`] : []]
+  return [`What you learnt: ${reached?.about}${cost}.`, ...lost ? [`What the lab's program for this step gives up: ${lost}.`] : []]
 }

@@ -117,7 +117,8 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @property {number} [width] in columns
  * @property {boolean} [verbose] print latencies, machine and seed
  * @property {boolean} [explain] print the method and its certainty
- * @property {boolean} [isBrief] leave out what is no part of the verdict, because a report above a line of keys has to fit a small terminal
+ * @property {string} [inSession] the command that measures the same, if keys follow: the report then leaves out what is no part of the
+ *   verdict, to fit a small terminal
  * @property {[string, string][]} [next] commands with their purposes
  */
 
@@ -130,13 +131,13 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, manifest, options) {
-  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, isBrief = false, next = [] } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, next = [] } = options
   const paint = colors.createColors(color)
-  const sections = [renderVerdict(result, manifest, paint, width)]
+  const sections = [renderVerdict(result, manifest, paint, width, inSession)]
   if (result.claims.length) {
     sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
-    if (!isBrief) sections.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
+    if (!inSession) sections.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -151,11 +152,12 @@ export function formatTerminalReport (result, manifest, options) {
  * @param {Manifest} manifest
  * @param {Colors} paint
  * @param {number} width
+ * @param {string} [inSession]
  * @returns {string}
  */
-function renderVerdict (result, manifest, paint, width) {
+function renderVerdict (result, manifest, paint, width, inSession) {
   const painters = makeVerdictPainters(paint)
-  const { verdict, sentence, details } = formatHeadline(result, manifest)
+  const { verdict, sentence, details } = formatHeadline(result, manifest, inSession)
   const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
   if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'

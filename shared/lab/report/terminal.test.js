@@ -162,7 +162,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
   )
   const learnt = 'What you learnt: use another framework: express needs about 6.5× as much CPU per request.'
   t.same(lesson({}), [learnt])
-  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What this step gives up: old middleware.'])
+  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What the lab\'s program for this step gives up: old middleware.'])
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {
@@ -192,6 +192,14 @@ t.test('a command is never broken', async (t) => {
   const commands = /** @type {[string, string][]} */ ([['pnpm lab a-lab mine', 'judge your file'], ['pnpm lab a-lab solution --anyway', 'how fast does it']])
   t.equal(formatNextSteps(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
   t.equal(formatNextSteps(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
+})
+
+t.test('an undecided result advises what can be typed: a command for another terminal where keys follow', async (t) => {
+  const forecast = /** @type {any} */ ({ needs: 'time', pairs: 8 })
+  const undecided = { ...result, verdict: /** @type {const} */ ('undecided'), seconds: 20, claims: [{ ...claim, verdict: /** @type {const} */ ('undecided'), interval: /** @type {[number, number]} */ ([1.2, 7]), forecast }] }
+  const said = (/** @type {object} */ options) => formatTerminalReport(undecided, manifest, { color: false, ...options }).replace(/\s+/g, ' ')
+  t.match(said({}), 'A verdict needs about 40 s. Measure longer: --seconds 60')
+  t.match(said({ inSession: 'node . lab it mine' }), 'Measure longer in another terminal: node . lab it mine --seconds 60')
 })
 
 t.test('colour only on request', async (t) => {
