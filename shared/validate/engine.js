@@ -46,6 +46,19 @@ export function hashCompareSettings (kind) {
 }
 
 /**
+ * Hashes the settings with which `hotpath compare` measures a pair of processes. A rule that changes may judge such pairs again.
+ *
+ * @param {CompareKind} kind
+ * @returns {string}
+ */
+export function hashPairSettings (kind) {
+  if (kind === 'server' || kind === 'heap') return hashEngineSettings(kind)
+  if (kind === 'heap of calls') return hashEngineSettings('heap')
+  if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE])
+  return hashSettingValues([hashEngineSettings('function'), BLOCKS_PER_FUNCTION_PROCESS])
+}
+
+/**
  * Hashes the values of settings without their names, so that recorded results still count after a setting was renamed.
  *
  * @param {unknown} settings

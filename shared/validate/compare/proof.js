@@ -1,7 +1,7 @@
 import { compareBaseAndHead } from 'hotpath/internal/compare/compare.js'
 import { formatTodaysDate, describeMachine } from '@hotpath-labs/engine/machine.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { hashCompareSettings } from '../engine.js'
+import { hashCompareSettings, hashPairSettings } from '../engine.js'
 import { chooseLeastTestedCombination } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, listCompareCombinations } from './cells.js'
@@ -38,6 +38,7 @@ const FILTERS = { 'waits at a rate': 'probe at' }
  * @property {number} seconds
  * @property {number} most seconds that it was given
  * @property {string} engine hash of the rule and its settings
+ * @property {string} [pairs] hash of the settings with which the pairs were measured
  * @property {string} node
  * @property {string} on date
  * @property {ReturnType<typeof describeMachine>} machine
@@ -66,8 +67,8 @@ export async function judgeKnownDifference (known, { seconds, ...limits }) {
   try {
     const margin = cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0
     const judged = await compareTwoFiles(files, { seed, seconds: given, filter: FILTERS[cell.kind], margin })
-    const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
-    return { ...cell, ...judged, most, ...origin }
+    const hashes = { engine: hashCompareSettings(cell.kind), pairs: hashPairSettings(cell.kind) }
+    return { ...cell, ...judged, most, ...hashes, node: process.version, on: formatTodaysDate(), machine: describeMachine() }
   } finally {
     await silence()
   }

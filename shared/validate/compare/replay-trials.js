@@ -5,9 +5,8 @@ import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { hashCompareSettings, hashSettingValues } from '../engine.js'
+import { hashCompareSettings, hashPairSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak } from './cells.js'
-import { selectCurrentCompareResults } from './proof.js'
 
 /**
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
@@ -21,8 +20,13 @@ const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
 
 /** @typedef {{ difference: number, hasMargin: boolean }} Replayed a true difference, and the question */
 
-/** No slowdown, with and without an allowed one, and a slowdown that should be found. @type {Replayed[]} */
-const SLOWDOWNS = [{ difference: 1, hasMargin: true }, { difference: 1, hasMargin: false }, { difference: 1.155, hasMargin: true }]
+/** No slowdown, with and without an allowed one, the largest that passes, and one that should be found. @type {Replayed[]} */
+const SLOWDOWNS = [
+  { difference: 1, hasMargin: true },
+  { difference: 1, hasMargin: false },
+  { difference: 1 + DEFAULT_SLOWDOWN_MARGIN, hasMargin: true },
+  { difference: 1.155, hasMargin: true },
+]
 
 /** No leak, the largest that passes, and one that should be found, in bytes. @type {Replayed[]} */
 const LEAKS = [{ difference: 0, hasMargin: true }, { difference: 16, hasMargin: true }, { difference: 104, hasMargin: true }]
@@ -71,7 +75,7 @@ export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule ===
  * @returns {Promise<ReplayedRow[]>} none for a kind of program with too few pairs
  */
 export async function replayRecordedComparisons (rows, random) {
-  const nulls = selectCurrentCompareResults(rows).filter(({ kind, difference }) => difference === (isLeak(kind) ? 0 : 1))
+  const nulls = rows.filter(({ kind, difference, pairs }) => pairs === hashPairSettings(kind) && difference === (isLeak(kind) ? 0 : 1))
   const replayed = []
   for (const kind of PROGRAM_KINDS_FOR_COMPARE) {
     for (const noise of NOISE_KINDS_FOR_COMPARE) {
@@ -102,7 +106,7 @@ function countUsualPairs (rows) {
 function listReplayed (kind) {
   if (isLeak(kind)) return LEAKS
   const larger = LARGER.map((difference) => ({ difference, hasMargin: true }))
-  return kind === 'waits at a rate' ? [SLOWDOWNS[0], ...larger.filter(({ difference }) => difference > 1 + LEAST_MARGIN_OF_WAITS)] : [...SLOWDOWNS, ...larger]
+  return kind === 'waits at a rate' ? [SLOWDOWNS[0], ...larger.filter(({ difference }) => difference >= 1 + LEAST_MARGIN_OF_WAITS)] : [...SLOWDOWNS, ...larger]
 }
 
 /**

@@ -81,8 +81,8 @@ export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
   const lines = rows.map(({ name, kind, pairs, difference, hasMargin, comparisons, red, slower, undecided }) => [
     name, groupDigits(pairs), formatDifference(kind, difference), formatMargin({ kind, hasMargin }),
-    ...[comparisons, red, slower, undecided].map(groupDigits),
+    ...[comparisons, red, slower, comparisons - slower - undecided, undecided].map(groupDigits),
   ])
-  const titles = ['pairs of', 'pairs', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
+  const titles = ['pairs of', 'pairs', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'not slower', 'undecided']
   return formatMarkdownTable(titles, lines)
 }
