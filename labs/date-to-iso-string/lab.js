@@ -13,6 +13,9 @@ export default defineLab({
   limit: 'one Date per second',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [twoSeconds(random.int(1e9, 2e9))]),
+    // a few seconds and neighbours of each, in any order
+    randomInputs: (fc) => fc.array(fc.tuple(fc.integer({ min: -1e10, max: 3e11 }), fc.array(fc.integer({ min: -2000, max: 2000 }), { maxLength: 300, size: 'max' })))
+      .map((groups) => [groups.flatMap(([second, near]) => near.map((ms) => second * 1000 + ms)).slice(0, 600)]),
     edgeCases: {
       'no lines': [[]],
       'the first second': [[0, -0, 999, 1000]],

@@ -17,6 +17,7 @@ export default defineLab({
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => random.int(0, 1000))),
     ]),
+    randomInputs: (fc) => fc.tuple(fc.array(fc.array(fc.integer({ min: -1000, max: 1e9 }), { minLength: 4, maxLength: 4 }), { maxLength: 250, size: 'max' })),
     edgeCases: {
       'no users': [[]],
       'one user': [[[1, 2, 3, 4]]],

@@ -28,6 +28,10 @@ export default defineLab({
   limit: 'a loop over two typed arrays',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
+    randomInputs: (fc) => fc.tuple(fc.array(fc.record(
+      { label: fc.string({ maxLength: 3 }), colour: fc.constantFrom('', 'b'), size: fc.nat(3), at: fc.tuple(fc.integer(), fc.integer({ max: 1000 })) },
+      { requiredKeys: ['at'], noNullPrototype: true }
+    ), { maxLength: 120, size: 'max' })),
     edgeCases: {
       'no points': [[]],
       'one point': [[{ at: [1, 2] }]],

@@ -16,6 +16,10 @@ export default defineLab({
   flags: { 'no-inlining': [{ flag: '--no-use-inlining', node: '<8' }, '--no-turbo-inlining', { flag: '--no-maglev-inlining', node: '>=20' }] },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(0, 255))]),
+    randomInputs: (fc) => fc.oneof(
+      { weight: 9, arbitrary: fc.array(fc.integer({ min: -300, max: 500 }), { maxLength: 30 }) },
+      { weight: 1, arbitrary: fc.array(fc.nat(255), { minLength: 900, maxLength: 3000, size: 'max' }) }
+    ).map((pixels) => [pixels]),
     edgeCases: {
       'no pixels': [[]],
       'both ends of the range': [[0, 16, 255, 220]],

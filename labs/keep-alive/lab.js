@@ -26,6 +26,7 @@ export default defineLab({
     edgeCases: { 'an item that is sold out': { path: '/items/9' }, 'another item': { path: '/items/8' } },
     randomInputs: (fc) => fc.nat({ max: 30 }).map((item) => ({ path: `/items/${item}` })),
   },
+  counters: { callsOfOthers: { counts: 'downstream:requests', slow: 1, 'no-agent': 1, unread: 1, fetch: 1, fast: 1 } },
   lesson: 'sockets',
   steps: { fast: 'keep one agent for all calls, and read each body to its end' },
   givesUp: {

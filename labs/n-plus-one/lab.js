@@ -3,6 +3,7 @@ import { mongo } from '@hotpath-labs/services'
 
 const ORDERS_PER_PAGE = 10
 const PAGES = 30
+const ORDERS = PAGES * ORDERS_PER_PAGE + 5
 const CUSTOMERS = 100
 const CITIES = 20
 
@@ -18,10 +19,10 @@ export default defineLab({
   variants: { slow: 'queries per order', in: '$in per collection', fast: 'one $lookup query' },
   services: [mongo({
     orders: {
-      // one customer in twenty has been deleted, and some have several orders
-      documents: list(PAGES * ORDERS_PER_PAGE, (random, number) => ({
-        number,
-        page: Math.floor(number / ORDERS_PER_PAGE),
+      // one customer in twenty has been deleted, some have several orders, the last page has too many, and the last order came first
+      documents: list(ORDERS, (random, nth) => ({
+        number: ORDERS - nth,
+        page: Math.min(PAGES - 1, Math.floor((ORDERS - nth - 1) / ORDERS_PER_PAGE)),
         cents: Math.floor(random() * 100_000),
         customer: Math.floor(random() * CUSTOMERS * 1.05),
       })),
@@ -43,7 +44,7 @@ export default defineLab({
     path: '/orders/3',
     connections: 1,
     requests: 2,
-    edgeCases: { 'another page': { path: '/orders/7' }, 'an empty page': { path: `/orders/${PAGES}` } },
+    edgeCases: { 'another page': { path: '/orders/7' }, 'an empty page': { path: `/orders/${PAGES}` }, 'a page of more orders': { path: `/orders/${PAGES - 1}` } },
     randomInputs: (fc) => fc.nat({ max: PAGES + 1 }).map((page) => ({ path: `/orders/${page}` })),
   },
   counters: { queries: { counts: 'mongo:queries', atMost: true, slow: 1 + 2 * ORDERS_PER_PAGE, in: 3, fast: 1 } },

@@ -12,6 +12,9 @@ export default defineLab({
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 500 }, () => `${random.int(0, 100_000)}\n`).join(''),
     ]),
+    // of a few lines, so that columns begin alike
+    randomInputs: (fc) => fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom('0', '7', '15', '100000') }, { weight: 1, arbitrary: fc.constantFrom('-3', '+4', '007', '999999999999999') }), { maxLength: 1500, size: 'max' })
+      .map((lines) => [lines.map((line) => `${line}\n`).join('')]),
     edgeCases: {
       'an empty column': [''],
       'one line': ['7\n'],

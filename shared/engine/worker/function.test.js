@@ -34,6 +34,16 @@ t.test('an answer that is wrong for some calls only is a failure where answers a
   await t.rejects(fresh.ask('replay', { lengths: [1, 20, 500], mostMs: 1000 }), { code: 'ANSWER_CHANGED' })
 })
 
+t.test('arguments can come in the arrays of the call before', async (t) => {
+  const measured = await started(t, 'const known = new WeakMap(); module.exports = (list) => known.get(Object(list)) ?? (known.set(Object(list), list.length), list.length)')
+  const calls = serializer.encode([[[1, 2]], [[]], [[1, , 3, 4]]]) // eslint-disable-line no-sparse-arrays
+  const answer = async (/** @type {boolean} */ sameArrays) =>
+    (await measured.ask('answers', { calls, sameArrays })).map((/** @type {{ value: number, after: any }} */ { value, after }) => ({ value, after }))
+  const right = await answer(false)
+  t.same(right.map(({ value }) => value), [2, 0, 4])
+  t.same(await answer(true), right.map(({ after }) => ({ value: 2, after })), 'with the same items and holes')
+})
+
 t.test('nothing looks at an answer before the last block', async (t) => {
   const measured = await started(t, `
     const looked = () => { throw new Error('looked at') }

@@ -39,8 +39,11 @@ const LATE_FAILURE_MS = 15_000
 /** Number of requests in the first series that a check sends to a server; each series doubles. */
 const FIRST_REQUESTS = 20
 
-/** Least number of requests of a check, where a measurement's blocks are small. */
-const LEAST_REQUESTS = 100
+/** Least number of requests of a check, where a measurement's blocks are small: a program may answer wrongly after a thousand. */
+const LEAST_REQUESTS = 1200
+
+/** Number of requests of a further workload that does not say how many it sends. */
+const WORKLOAD_REQUESTS = 100
 
 /**
  * Limits after which a check starts no further series: the CPU time of a measurement's warm-up, a time if the server mostly waits, and an
@@ -201,7 +204,7 @@ export class AnswerChecker {
   async #sendAsMeasured (subject, processes) {
     const { workloads } = /** @type {ServerManifest} */ (this.lab.manifest)
     let sent = await sendUntilBusy(subject, processes, null, Math.max(LEAST_REQUESTS, subject.countRequestsOfPair('mine')))
-    for (const [workload, { requests = LEAST_REQUESTS }] of Object.entries(workloads)) {
+    for (const [workload, { requests = WORKLOAD_REQUESTS }] of Object.entries(workloads)) {
       sent += await sendUntilBusy(subject, processes, workload, requests)
     }
     await subject.drawn.check(processes)

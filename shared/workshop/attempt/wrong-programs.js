@@ -11,8 +11,8 @@ import { makeWrongServers } from './wrong-servers.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
-/** Folder of wrong programs that people could write, with a folder for each lab. */
-const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures/wrong-programs', import.meta.url))
+/** Folder of programs that people could write. */
+const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 
 /**
  * @typedef {object} Tried
@@ -38,9 +38,9 @@ export async function * tryWrongPrograms (lab, { most, random }) {
   }
 }
 
-/** @param {string} lab its name @returns {{ name: string, text: string }[]} */
-export function listWrittenPrograms (lab) {
-  const folder = join(WRITTEN_PROGRAMS_FOLDER, lab)
+/** @param {string} lab its name @param {'wrong' | 'right'} [kind] @returns {{ name: string, text: string }[]} */
+export function listWrittenPrograms (lab, kind = 'wrong') {
+  const folder = join(WRITTEN_PROGRAMS_FOLDER, `${kind}-programs`, lab)
   if (!existsSync(folder)) return []
   return readdirSync(folder).sort().map((file) => ({ name: basename(file, extname(file)), text: readFileSync(join(folder, file), 'utf8') }))
 }
@@ -67,8 +67,13 @@ export async function runProgram ({ folder, files: { fast } }, text, use) {
   }
 }
 
-/** @param {Lab} lab @param {string} file in the place of the attendee's @returns {Promise<string | null>} */
-export async function findFault (lab, file) {
+/**
+ * @param {Lab} lab
+ * @param {string} file in the place of the attendee's
+ * @param {{ isLast?: boolean }} [how] `isLast`: true if the file has to call as little as the lab's last step
+ * @returns {Promise<string | null>}
+ */
+export async function findFault (lab, file, { isLast = true } = {}) {
   const { signal } = new AbortController()
   const checker = new AnswerChecker(lab, file, () => {})
   try {
@@ -79,7 +84,7 @@ export async function findFault (lab, file) {
       if (failure) return failure.what
       if (oracle?.verdict === 'different') return String(oracle.difference)
       const wrong = counters.filter(({ holds }) => !holds)
-      if (wrong.length) return formatCounters(wrong, checker.lab.manifest).join('; ')
+      if (isLast && wrong.length) return formatCounters(wrong, checker.lab.manifest).join('; ')
     }
     return null
   } finally {
