@@ -83,7 +83,8 @@ export async function runProcess (program, args, { env = {}, cwd = ROOT, onSpawn
   const closed = once(child, 'close')
   onSpawn(child)
   const [code] = await closed
-  await Promise.all([stdout, stderr].map((stream) => finished(stream)))
+  // a pipe does not end what it writes to if a test has destroyed its source
+  await Promise.all([stdout, stderr].map((stream) => finished(stream.writableEnded ? stream : stream.end())))
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
