@@ -149,7 +149,7 @@ export class ServerUnderLoad {
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
-    this.figures.peak.push(after.peakBytes)
+    this.figures.peak.push((await this.measured.ask('peak')).bytes)
     const sockets = (after.socketsOpened - before.socketsOpened) / requests
     this.figures.socketsOpened.push(sockets)
     this.figures.sockets.push(Math.max(sockets, FEWEST_SOCKETS))

@@ -1,4 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
 import { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import primordials from './primordials.cjs'
@@ -7,6 +8,7 @@ import primordials from './primordials.cjs'
 
 const { cpuUsage, gc, memoryUsage, nextTurn, resourceUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
+const read = readFileSync
 
 /** Number of sockets that this thread has opened to other servers. */
 let socketsOpened = 0
@@ -28,15 +30,28 @@ export async function measureLiveBytes () {
   return heapUsed + external
 }
 
-/**
- * Reads the CPU time of all threads in µs, the idle time of the event loop in ms, the largest resident set so far in bytes, and the number
- * of sockets that this thread has opened so far.
- */
+/** Reads the CPU time of all threads in µs, the event loop's idle time in ms, and the number of sockets that this thread has opened. */
 export function readCpu () {
   // collects garbage before each reading of the clock, so that each block's CPU time includes only its own garbage collection
   gc({ type: 'minor' })
   const { user, system } = cpuUsage()
-  return { us: user + system, idleMs: eventLoopUtilization().idle, peakBytes: 1024 * resourceUsage().maxRSS, socketsOpened }
+  return { us: user + system, idleMs: eventLoopUtilization().idle, socketsOpened }
+}
+
+/** Reads the largest resident set of this process so far. @returns {{ bytes: number }} */
+export function readPeak () {
+  // Linux lets a program inherit maxRSS from the process that started it, which may be larger: VmHWM is this program's own
+  const [, kilobytes = resourceUsage().maxRSS] = readStatus().match(/^VmHWM:\s+(\d+) kB$/m) ?? []
+  return { bytes: 1024 * Number(kilobytes) }
+}
+
+/** @returns {string} of this process; empty where the system has no procfs */
+function readStatus () {
+  try {
+    return read('/proc/self/status', 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Calls a function before each call of `listen`. @param {(server: Server, port: number) => void} onListen may throw */

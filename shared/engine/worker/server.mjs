@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import callCounter from './count-calls.cjs'
 import meter from './meter.cjs'
-import { keepConnections, measureLiveBytes, readCpu, watchListen } from './server-meter.mjs'
+import { keepConnections, measureLiveBytes, readCpu, readPeak, watchListen } from './server-meter.mjs'
 
 const later = setTimeout
 /** @type {number[]} */
@@ -40,6 +40,7 @@ channel.answer({
   },
 
   cpu: readCpu,
+  peak: readPeak,
 
   /**
    * Returns the longest event-loop delay since the previous `stall` request, and resets the histogram. Each delay includes the timer's

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Server as EncryptingServer } from 'node:tls'
 import engine from '@hotpath-labs/engine/worker/index.cjs'
-import { keepConnections, measureLiveBytes, readCpu, watchListen } from '@hotpath-labs/engine/worker/server-meter.mjs'
+import { keepConnections, measureLiveBytes, readCpu, readPeak, watchListen } from '@hotpath-labs/engine/worker/server-meter.mjs'
 import { encodeAnswer } from './encode.mjs'
 
 const { setInterval: every, clearInterval: stopEvery } = globalThis
@@ -58,6 +58,7 @@ export class ServerBenchmark {
   }
 
   cpu = readCpu
+  peak = readPeak
 
   async heap () {
     return { bytes: await measureLiveBytes() }

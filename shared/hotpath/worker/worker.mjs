@@ -49,7 +49,7 @@ engine.channel.answer({
     return {}
   },
 
-  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'threads', 'answers', 'answer', 'each', 'cpu', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'threads', 'answers', 'answer', 'each', 'cpu', 'peak', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */
