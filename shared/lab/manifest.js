@@ -34,6 +34,7 @@ const METRICS = {
     stall: { waits: true },
     peak: { scattersAlike: true },
     sockets: { scattersAlike: true },
+    bytes: { scattersAlike: true },
   },
   heap: { heap: { scattersAlike: true } },
 }

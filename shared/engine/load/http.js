@@ -1,6 +1,7 @@
 import { request as sendPlain } from 'node:http'
 import { request as sendEncrypted } from 'node:https'
 import { HotpathError, VariantFailure } from '../failures.js'
+import { decodeBody, findAcceptedEncoding } from './decode-body.js'
 import { sendHttp2Request } from './http2.js'
 
 /**
@@ -43,11 +44,12 @@ export function sendRequest (place, request) {
 
   return new Promise((resolve, reject) => {
     const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false, rejectUnauthorized: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-        .on('data', (chunk) => { text += chunk })
-        .on('end', () => resolve({ status: Number(response.statusCode), body: text, type: formatType(response.headers['content-type']) }))
-        .on('error', reject)
+      const encoding = findAcceptedEncoding(headers, response.headers['content-encoding'])
+      response.toArray().then((chunks) => {
+        const bytes = Buffer.concat(chunks)
+        const body = encoding ? decodeBody(bytes, encoding) : bytes.toString()
+        resolve({ status: Number(response.statusCode), body, type: formatType(response.headers['content-type']) })
+      }).catch(reject)
     })
     sent.on('error', reject)
     sent.end(body)

@@ -88,7 +88,7 @@ export class Http2LoadGenerator {
    *
    * @param {number} count at least one
    * @param {number} [everyMs] sends at this pace, whatever the server answers: a connection carries several requests at once
-   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @returns {Promise<{ seconds: number, latenciesUs: number[], bytes: number[] }>} `bytes`: none, because nobody counts them
    * @throws {Error} whose message continues the server's name
    */
   async send (count, everyMs) {
@@ -106,7 +106,7 @@ export class Http2LoadGenerator {
         while (left-- > 0) latenciesUs.push(await this.#ask(session))
       }))
     }
-    return { seconds: (performance.now() - start) / 1000, latenciesUs }
+    return { seconds: (performance.now() - start) / 1000, latenciesUs, bytes: [] }
   }
 
   /** @param {ClientHttp2Session} session @returns {Promise<number>} µs until the right answer */

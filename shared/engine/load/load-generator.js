@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { StringDecoder } from 'node:string_decoder'
 import { HotpathError } from '../failures.js'
+import { decodeBody, findAcceptedEncoding } from './decode-body.js'
 
 /**
  * @import { EventEmitter } from 'node:events'
@@ -18,7 +19,14 @@ import { HotpathError } from '../failures.js'
 
 /**
  * @typedef {{ requestBuffer: Buffer, asked?: Asked }} Written request as it is sent
- * @typedef {{ req: Written, body: string, decoder?: StringDecoder }} PendingAnswer
+ * @typedef {object} PendingAnswer
+ * @property {Written} req
+ * @property {number} bytes of head and body
+ * @property {{ headers: string[] }} headers names and values in turn
+ * @property {string} body
+ * @property {StringDecoder} [decoder] of a body without an encoding
+ * @property {string} [encoding]
+ * @property {Buffer[]} [chunks] of an encoded body
  *
  * @typedef {object} PipelinedRequests
  * @property {(chunk: Buffer) => void} addBody
@@ -68,6 +76,11 @@ export class LoadGenerator {
     this.clients = new Set()
     /** @type {number[]} */
     this.latenciesUs = []
+    /** bytes of each answer @type {number[]} */
+    this.bytes = []
+    /** the last encoded body, because most answers are equal @type {{ bytes: Buffer, body: string } | undefined} */
+    this.decoded = undefined
+    this.headers = request.headers
     /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
     this.block = undefined
     this.findFault = findFault
@@ -103,7 +116,7 @@ export class LoadGenerator {
    * @param {number} count at least one
    * @param {number} [everyMs] sends at this pace, and times each request from its due time: a server that stalls must not
    *   slow down its clients (coordinated omission)
-   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @returns {Promise<{ seconds: number, latenciesUs: number[], bytes: number[] }>} `bytes`: of each answer, with its head
    * @throws {Error} whose message continues the server's name
    */
   async send (count, everyMs) {
@@ -112,6 +125,7 @@ export class LoadGenerator {
     this.due = []
     this.allowed = everyMs ? 0 : count
     this.latenciesUs = []
+    this.bytes = []
     this.otherLatenciesUs = []
     const start = performance.now()
     const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
@@ -123,7 +137,7 @@ export class LoadGenerator {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    return { seconds, latenciesUs: this.latenciesUs.length ? this.latenciesUs : this.otherLatenciesUs }
+    return { seconds, latenciesUs: this.latenciesUs.length ? this.latenciesUs : this.otherLatenciesUs, bytes: this.bytes }
   }
 
   close () {
@@ -140,14 +154,16 @@ export class LoadGenerator {
     client.pipelinedRequests.addBody = (/** @type {Buffer} */ chunk) => {
       const answer = client.pipelinedRequests.peek()
       if (!answer) return
-      answer.decoder ??= new StringDecoder('utf8')
-      answer.body += answer.decoder.write(chunk)
+      if (!answer.decoder && !answer.chunks) this.#chooseDecoder(answer)
+      if (answer.chunks) answer.chunks.push(chunk)
+      else answer.body += answer.decoder?.write(chunk)
     }
     const terminate = client.pipelinedRequests.terminateRequest
     client.pipelinedRequests.terminateRequest = () => {
       const answer = terminate.call(client.pipelinedRequests)
       // decodes an incomplete last character as `sendRequest` does, because the expected body comes from `sendRequest`
       if (answer?.decoder) answer.body += answer.decoder.end()
+      if (answer?.chunks) this.#decode(answer)
       client.answer = answer
       return answer
     }
@@ -159,9 +175,11 @@ export class LoadGenerator {
       this.held.push(client)
     })
     client.on('response', (/** @type {number} */ status) => {
-      const { req: { asked }, body } = /** @type {PendingAnswer} */ (client.answer)
-      const latenciesUs = asked && !asked.isTimed ? this.otherLatenciesUs : this.latenciesUs
+      const { req: { asked }, body, bytes } = /** @type {PendingAnswer} */ (client.answer)
+      const isOther = asked && !asked.isTimed
+      const latenciesUs = isOther ? this.otherLatenciesUs : this.latenciesUs
       latenciesUs.push((performance.now() - client.passedAt) * 1000)
+      if (!isOther) this.bytes.push(bytes)
       const difference = asked?.findDifference(status, body)
       if (difference) return this.#fail('WRONG_ANSWER', difference)
       if (!asked && (status < 200 || status > 299)) return this.#fail('WRONG_STATUS', `answered with status ${status}`)
@@ -169,6 +187,26 @@ export class LoadGenerator {
       if (fault) return this.#fail('WRONG_ANSWER', fault)
       if (++this.answered === this.target) this.block?.resolve(undefined)
     })
+  }
+
+  /** @param {PendingAnswer} answer of which the head has arrived */
+  #chooseDecoder (answer) {
+    const { headers = [] } = answer.headers
+    const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-encoding')
+    if (at >= 0) answer.encoding = findAcceptedEncoding(answer.req.asked?.request.headers ?? this.headers, headers[at + 1])
+    if (answer.encoding) answer.chunks = []
+    else answer.decoder = new StringDecoder('utf8')
+  }
+
+  /** Decodes an encoded body. @param {PendingAnswer} answer that has ended */
+  #decode (answer) {
+    const bytes = Buffer.concat(/** @type {Buffer[]} */ (answer.chunks))
+    try {
+      if (!this.decoded?.bytes.equals(bytes)) this.decoded = { bytes, body: decodeBody(bytes, String(answer.encoding)) }
+      answer.body = this.decoded.body
+    } catch (error) {
+      this.#fail(error.code, error.message)
+    }
   }
 
   /** Draws each request of a connection, instead of repeating one. @param {Client} client not connected yet */

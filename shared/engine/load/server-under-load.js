@@ -66,7 +66,7 @@ export class ServerUnderLoad {
     this.sent = 0
     /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
-    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', 'sockets', 'socketsOpened']
+    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', 'sockets', 'socketsOpened', 'bytes']
     if (this.background) names.push('stall')
     /** @type {Record<string, number[]>} */
     this.figures = Object.fromEntries(names.map((name) => [name, []]))
@@ -82,7 +82,7 @@ export class ServerUnderLoad {
    *
    * @param {number} requests
    * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
-   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @returns {Promise<{ seconds: number, latenciesUs: number[], bytes: number[] }>} `bytes`: of each answer, with its head
    */
   async send (requests, { paced } = { paced: true }) {
     this.sent += requests
@@ -145,7 +145,7 @@ export class ServerUnderLoad {
     const before = await this.measured.ask('cpu')
     // resets `stall` only after reading `cpu`, because reading `cpu` collects garbage: this pause would be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
-    const { seconds, latenciesUs } = await this.send(requests)
+    const { seconds, latenciesUs, bytes } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
@@ -153,6 +153,8 @@ export class ServerUnderLoad {
     const sockets = (after.socketsOpened - before.socketsOpened) / requests
     this.figures.socketsOpened.push(sockets)
     this.figures.sockets.push(Math.max(sockets, FEWEST_SOCKETS))
+    // a short block may have had other requests only
+    if (bytes.length) this.figures.bytes.push(bytes.reduce((sum, size) => sum + size, 0) / bytes.length)
     this.figures.cpuSeconds.push(after.us / 1e6)
     this.figures.operations.push(this.measured.operations)
     this.figures.opsPerSecond.push(requests / seconds)

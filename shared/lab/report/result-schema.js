@@ -48,6 +48,7 @@ const figures = v.objectWithRest({
   peak: v.optional(described(figure, 'Largest resident set of the server\'s process so far, in bytes.')),
   sockets: v.optional(described(figure, 'Sockets that the server\'s main thread opened to other servers per request, but at least 0.01.')),
   socketsOpened: v.optional(described(figure, 'The same without this minimum.')),
+  bytes: v.optional(described(figure, 'Bytes that the server sent per request: head and body of the response.')),
   heapBytesPerOp: v.optional(figure),
   heapBytesBefore: v.optional(figure),
   heapBytesAfter: v.optional(figure),

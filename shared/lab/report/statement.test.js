@@ -14,6 +14,7 @@ t.test('the names of the programs, a ratio with the digits it bears, and the bou
   t.equal(say({ metric: 'p50' }), 'express takes about 8× as long to answer as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
   t.equal(say({ metric: 'peak', atLeast: 1 }), 'express needs about 8× as much memory at its peak as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for more than 1×')
   t.equal(say({ metric: 'sockets' }), 'express opens about 8× as many sockets per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
+  t.equal(say({ metric: 'bytes' }), 'express sends about 8× as many bytes per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
   t.equal(say({ metric: 'heap', atLeast: 1 }), 'express leaves about 8× as much memory behind per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for more than 1×')
 })
 

@@ -21,6 +21,9 @@ function formatMilliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
+/** @param {number} bytes */
+const formatKilobytes = (bytes) => `${formatSignificantDigits(bytes / 1000)} kB`
+
 /**
  * Words and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
  * and `sockets` are raised to a minimum, because a ratio needs a cost above 0; `heapBytesPerOp` and `socketsOpened` are what was measured.
@@ -85,6 +88,15 @@ const METRIC_WORDS = {
     much: 'many sockets per request',
     format: formatSignificantDigits,
     excess: 'too many sockets',
+  },
+  bytes: {
+    name: 'bytes sent per request',
+    short: 'bytes',
+    verb: 'sends',
+    more: 'more bytes per request',
+    much: 'many bytes per request',
+    format: formatKilobytes,
+    excess: 'too many bytes',
   },
   heap: {
     name: 'memory left behind per request',

@@ -8,7 +8,7 @@ import { createElement, makeBar } from './element.js'
  */
 
 /** Metrics that a column shows only if a claim compares them. The more requests in a block, the longer these wait for each other. */
-const ONLY_IF_COMPARED = ['p50', 'p99', 'sockets']
+const ONLY_IF_COMPARED = ['p50', 'p99', 'sockets', 'bytes']
 
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
