@@ -20,6 +20,7 @@ import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
 const CHART_TITLES = {
   'blocking-json': { claim: 'kept', takeaway: 'Computing sum and JSON each time needs {ratio} as much CPU as keeping the bytes' },
   'cache-queue': { claim: 'expiry', takeaway: 'When the cache expires, the slowest 1 % of requests wait {ratio} as long as with an old answer' },
+  'compression-level': { claim: 'level', takeaway: 'Brotli at its default needs {ratio} as much CPU as at level 4' },
   'date-to-iso-string': { claim: 'once-a-second', takeaway: 'Calling toISOString per line takes {ratio} as long as once a second' },
   'delete-property': { claim: 'never-there', takeaway: 'After a delete, a loop takes {ratio} as long as if the key was never there' },
   divideByAndSum: { claim: 'whole-ladder', takeaway: 'map and reduce take {ratio} as long as one loop with four sums' },
@@ -42,6 +43,7 @@ const CHART_TITLES = {
   'regex-backtracking': { claim: 'others', takeaway: 'Nested quantifiers make pings wait {ratio} as long as a linear expression' },
   'schema-cache': { claim: 'leak', takeaway: 'Compiling the schema of each request leaves {ratio} as much memory behind as compiling it once' },
   'set-prototype-of': { claim: 'class', takeaway: 'Changing prototypes takes {ratio} as long as a class' },
+  'stream-backpressure': { claim: 'no-wait', takeaway: 'Writing without waiting needs {ratio} as much memory at its peak as pipeline' },
   'warm-up': { claim: 'third', takeaway: 'The first round of requests needs {ratio} as much CPU as the third', isEarly: true },
 }
 
