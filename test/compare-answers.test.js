@@ -12,6 +12,9 @@ const NOBODY = SILENT.replace('new Promise(() => {})', '1')
 const DEEP = 'const make = (n) => { let o = {}; for (let i = 0; i < 90; i++) o = { o }; return o }\n'
 const BY_PROCESS = ofServer('response.end(String(process.pid))')
 
+/** @param {string} printed */
+const ofCommand = (printed) => `import { command } from 'hotpath'\ncommand('it', { run: ['node', '-p', '${printed}'] })\n`
+
 /** Text of the base, of the head, and what is said. @type {Record<string, [string, string, RegExp][]>} */
 const ROWS = {
   'different answers': [
@@ -28,6 +31,7 @@ const ROWS = {
     [ofRun('(n) => ({ then: [() => n] })'), GOOD, /answer\.then\[0\]/],
     [ofRun('(n) => n', '[1, 2]'), ofRun('(n) => n', '[1, 3]'), /the two sides have different inputs/],
     [ofRun('(n) => n', '() => [Math.random()]'), ofRun('(n) => n + 0', '() => [Math.random()]'), /the list differs from call to call/],
+    [ofCommand('process.hrtime.bigint()'), ofCommand('1'), /base\.js answers with "\d+n.*" first .*answer: \(\{ code, stdout \}\)/],
     [ofServer('response.end(String(process.hrtime.bigint()))'), ofServer('response.end("now")'), /answers GET \/ with "\d+" first .* "\d+" later/],
     [ofServer('response.writeHead(500).end("boom")'), ofServer('response.end("boom")'), /base\.js answers GET \/ .* 500: boom/],
     [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but base and head run at the same time\. Listen on port 0/],

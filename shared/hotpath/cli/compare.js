@@ -31,7 +31,7 @@ import { EXIT_CODES_HELP, addOutputOptions, parseMarginPercentage, reportResult 
  * @property {string[]} [node]
  * @property {string} [again] file of an earlier result
  * @property {string[]} import
- * @property {boolean} pin
+ * @property {boolean} [pin]
  *
  * @typedef {Omit<Options, 'again'> & OwnFlags & Parameters<typeof reportResult>[1]} CompareFlags options as typed
  */
@@ -94,6 +94,7 @@ export function registerCompareCommand (program) {
     .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
       .argParser(parseVariable).default({}, 'none'))
     .addOption(new Option('--clock <clock>', 'time functions by this clock (default: the wall clock where both versions wait or one has threads, else the smaller of CPU and wall-clock time)').choices(['cpu', 'wall']))
+    .option('--pin', 'pin both versions to one CPU, also where one computes on several (default: where neither does)')
     .option('--no-pin', 'pin no process to one CPU, for code that computes on several')
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
@@ -123,7 +124,7 @@ async function run (files, options) {
       ...options,
       again,
       seed,
-      pins: options.pin ? undefined : false,
+      pins: options.pin,
       flags: makeImportFlags(options, sides.head.folder),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       preparedMs,

@@ -66,9 +66,12 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
  */
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
-async function compareFunctions ({ tolerance }, sides, { base, head, startLater }) {
+async function compareFunctions ({ kind, tolerance }, sides, { base, head, startLater }) {
   const [before, after] = [await base.ask('answers'), await head.ask('answers')]
   const checked = before.answers.length
+  // A command has no inputs.
+  const nameInput = (/** @type {number} */ index) => kind === 'command' ? '' : `input ${index + 1}`
+  const advice = kind === 'command' ? ADVICE.command : ADVICE.fn
   const answers = { checked, answer: null, difference: null, cannot: null }
   if (before.inputs !== after.inputs || checked !== after.answers.length) {
     return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
@@ -77,7 +80,7 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
   if (thrown >= 0) throw new VariantFailure('THREW', 'base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
     const { label } = sides[/** @type {'base' | 'head'} */ (side)]
-    if (unstable !== null) return { ...answers, cannot: await explainUnstable(label, measured, unstable) }
+    if (unstable !== null) return { ...answers, cannot: `${await explainUnstable(label, measured, { index: unstable, asked: nameInput(unstable) })} ${advice}` }
     if (changed !== null) return { ...answers, cannot: `${label}: run changes input ${changed + 1}, so the next call gets a changed input. Copy the input inside run` }
   }
   for (const [index, { hash }] of before.answers.entries()) {
@@ -88,30 +91,31 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
     const later = await startLater()
     await later.ask('answers')
     const own = findFirstDifference(one, await later.ask('answer', { index }), tolerance)
-    if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, `input ${index + 1}`, own)} ${ADVICE.fn}` }
-    return { ...answers, difference: `input ${index + 1}: ${formatDifference(sides, different, other.threw)}` }
+    if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, nameInput(index), own)} ${advice}` }
+    return { ...answers, difference: [nameInput(index), formatDifference(sides, different, other.threw)].filter(Boolean).join(': ') }
   }
   const { value } = await base.ask('answer', { index: 0 })
   return { ...answers, answer: { start: formatSerializedValue(value).slice(0, START_CHARACTERS), bytes: null } }
 }
 
-/** @param {string} label @param {MeasuredProcess} measured @param {number} index of the input @returns {Promise<string>} */
-async function explainUnstable (label, measured, index) {
+/** @param {string} label @param {MeasuredProcess} measured @param {{ index: number, asked: string }} input @returns {Promise<string>} */
+async function explainUnstable (label, measured, { index, asked }) {
   const [first, second] = [await measured.ask('answer', { index }), await measured.ask('answer', { index, second: true })]
   const own = findFirstDifference(first, second) ?? { path: '', left: first, right: second }
-  return `${formatUnstable(label, `input ${index + 1}`, own)} ${ADVICE.fn}`
+  return formatUnstable(label, asked, own)
 }
 
 /** Advice for answers that change from call to call, by kind of benchmark. */
 const ADVICE = {
   fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest: answer: (value) => …',
+  command: 'A date, a duration or a random number may be the cause. Compare only the rest: answer: ({ code, stdout }) => …',
   server: 'A date, an id or a random number may be the cause. Compare only the rest: answer: (body) => JSON.parse(body).items',
 }
 
 /** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */
 function formatUnstable (label, asked, { path, left, right }) {
   const [first, later] = shortenBoth(left, right)
-  return `${label} answers ${asked} with ${first} first and with ${later} later${formatPath(path)}.`
+  return `${label} answers ${asked && `${asked} `}with ${first} first and with ${later} later${formatPath(path)}.`
 }
 
 /** @param {Sides} sides @param {{ path: string, left: any, right: any }} difference @param {string} [threw] by the head */

@@ -42,7 +42,7 @@ const MOST_SHARE = 1.2
  * @property {string[]} [flags] for Node
  * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
- * @property {boolean} [pins] false: pins no process to a CPU
+ * @property {boolean} [pins] whether both sides are pinned to one CPU; else where neither computes on several
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {number} [preparedMs] time that it took to make the two sides
  * @property {(text: string) => void} [onProgress]

@@ -363,7 +363,7 @@ export async function runPackageManager (manager, args, { folder, name, label, p
     if (UNREACHABLE.test(output)) {
       throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}, or fails`, `Check the network and the proxy: ${lines}`), { output })
     }
-    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
   }
 }
 

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { CommandError } from '@hotpath-labs/engine/process/child.js'
+import { CommandError, copyCleanEnvironment, startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 
@@ -41,8 +41,14 @@ const LEVELS = join('above', 'above')
 /** Paths of base and head, equally long, because a longer path can change the layout of memory, and so the speed. */
 const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 
-/** Retries for removing a folder, because a process that was just killed may still write files. */
-const RETRIES = { maxRetries: 5, retryDelay: 50 }
+/**
+ * Program that removes a folder in a process of its own: two large node_modules take ten seconds, and after Ctrl-C nobody waits for that.
+ * With retries, because a process that was just killed may still write files.
+ */
+const REMOVE = "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })"
+
+/** Time in ms to wait for this process. A small folder is gone by then. */
+const REMOVED_WITHIN_MS = 1000
 
 /**
  * Temporary folders that this process made. The process id in their names is not enough to recognize them: in a container an earlier
@@ -147,14 +153,23 @@ async function removeLost ({ top, gitDir }, parent) {
 function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
-  for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // Remove the temporary folder last: a file in this folder names the repository from which git must remove the worktrees.
-    if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
+  if (gitDir) {
     try {
-      rmSync(path, { recursive: true, force: true, ...RETRIES })
+      // git would remove the files too, and take long.
+      renameSync(join(root, dirname(LEVELS)), join(root, 'removed'))
     } catch {}
+    for (const name of NAMES) removeWorktree(gitDir, join(root, name))
   }
+  const child = startWithoutLoaderHooks(() =>
+    spawn(process.execPath, ['-e', REMOVE, root], { detached: true, stdio: 'ignore', env: copyCleanEnvironment(), windowsHide: true }))
+  child.on('error', () => {})
+  child.unref()
+  const began = performance.now()
+  while (existsSync(root) && performance.now() - began < REMOVED_WITHIN_MS) Atomics.wait(PAUSE, 0, 0, 10)
 }
+
+/** A value that nobody changes, to wait for. */
+const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Removes a worktree from its repository, even if the worktree's folder is gone.
