@@ -49,7 +49,7 @@ t.test('answers come before any time: what differs, or cannot be compared, is na
   const join = (/** @type {1 | 2} */ side) => rows.reduce((text, row, index) => {
     const own = row[side].replaceAll(/^import .*\n/gm, '').replace("'it'", `'${index}'`)
     return `${text}{\n${own}}\n`
-  }, "import { createServer } from 'node:http'\nimport { fn, server } from 'hotpath'\n")
+  }, "import { createServer } from 'node:http'\nimport { command, fn, server } from 'hotpath'\n")
   const { code, stdout, stderr } = await hotpath(project(t, { 'base.js': join(1), 'head.js': join(2) }), ['compare', 'base.js', 'head.js', '--json'])
   const { benchmarks } = JSON.parse(stdout)
   t.equal(code, 1)
