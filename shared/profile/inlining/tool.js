@@ -66,26 +66,32 @@ export function formatInliningReport (lab, { functions, shared }, refusals) {
     const fn = shared.get(address)
     return fn ? [{ fn, reasons: [...reasons].sort(([, a], [, b]) => b - a) }] : []
   })
-  const formatHost = (/** @type {typeof hosts[0]} */ { host, tier, inlined }) =>
-    `${format(host)}, ${COMPILER_TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
+  const isMeasuring = (/** @type {Fn} */ { place }) => Boolean(place?.file.startsWith(MEASURING_CODE))
+  const formatHost = (/** @type {typeof hosts[0]} */ { host, tier, inlined }, name = format(host)) =>
+    `${name}, ${COMPILER_TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
   const formatRefusal = (/** @type {typeof refused[0]} */ { fn, reasons }) =>
     `not inlined: ${format(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`
 
-  const ownHosts = hosts.filter(({ host }) => !host.place?.file.startsWith(MEASURING_CODE))
+  const relevant = hosts
     .map(({ host, tier, inlined }) => ({ host, tier, inlined: isOwn(host.place) ? inlined : inlined.filter(({ place }) => isOwn(place)) }))
     .filter(({ inlined }) => inlined.length)
+  const ownHosts = relevant.filter(({ host }) => !isMeasuring(host))
+  const known = new Set(ownHosts.flatMap(({ host, inlined }) => [host, ...inlined]))
+  // V8 compiles a lab's function by itself, or only as a part of the loop that calls it
+  const loops = relevant.filter(({ host, inlined }) => isMeasuring(host) && inlined.some((fn) => !known.has(fn))).slice(-1)
   // a function that another one inlines, inlines nothing that the other one does not
-  const listed = new Set(ownHosts.flatMap(({ host, inlined }) => [host, ...inlined]))
+  const listed = new Set([...known, ...loops.flatMap(({ inlined }) => inlined)])
   const alone = functions.filter((fn) => isOwn(fn.place) && isOptimised(fn) && !listed.has(fn))
   const own = [
-    ...ownHosts.map(formatHost),
+    ...ownHosts.map((host) => formatHost(host)),
+    ...loops.map((host) => formatHost(host, 'the measuring loop')),
     ...alone.map((fn) => `${format(fn)}, inlines nothing`),
     ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal),
   ]
   if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
     own: own.flatMap((line) => wrapWithHangingIndent(line, DEFAULT_TEXT_WIDTH - 2).split('\n')),
-    all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
+    all: [...hosts.map((host) => formatHost(host)), ...refused.map(formatRefusal)],
   }
 }
 
