@@ -12,7 +12,7 @@ const skip = !permits && 'this Node has no permission model'
 
 /** @type {[string, string, string, RegExp?][]} */
 const refusals = [
-  ['answers remembered by the array\'s identity', 'remembers.cjs', 'CACHES_ANSWERS'],
+  ['answers remembered by the array and its ends', 'remembers.cjs', 'CACHES_ANSWERS'],
   ['a replaced clock', 'clock.cjs', 'TAMPERED', /process\.hrtime/],
   ['a figure before the worker\'s own', 'figure.cjs', 'FORGED_MESSAGE'],
   ['a figure that was altered on its way', 'altered-figure.cjs', 'FORGED_MESSAGE'],

@@ -12,7 +12,7 @@ const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
 const GROUP = 8
 
 /** These start first, because at the end each would run alone. */
-const LONGEST = ['test/nodes.long.test.js', 'test/site.long.test.js', 'test/screens.long.test.js']
+const LONGEST = ['shared/workshop/attempt/wrong-programs.long.test.js', 'test/nodes.long.test.js', 'test/site.long.test.js', 'test/screens.long.test.js']
 
 /** Processes at once: with as many as there are processors, a processor is idle while a test waits. */
 const JOBS = availableParallelism() + 1
