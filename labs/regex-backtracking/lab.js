@@ -21,6 +21,7 @@ export default defineLab({
       'a hundred characters': { body: 'a'.repeat(100) },
       'a hundred and one characters': { body: 'a'.repeat(101) },
       'no name': { body: '' },
+      'a name in the second of two lines': { body: '-\nada' },
     },
     // never long and wrong at once: nested quantifiers would take years
     randomInputs: (fc) => fc.oneof(
