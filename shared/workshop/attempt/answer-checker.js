@@ -36,8 +36,8 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests in the first series that a check sends to a server; each series doubles. One, because an answer may take a second. */
-const FIRST_REQUESTS = 1
+/** Number of requests in the first series that a check sends to a server; each series doubles. */
+const FIRST_REQUESTS = 20
 
 /** Least number of requests of a check, where a measurement's blocks are small: a program may answer wrongly after a thousand. */
 const LEAST_REQUESTS = 1200
