@@ -145,9 +145,9 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         return printHint(name, { isWatched: true })
       },
       d () {
-        const diff = existsSync(file) ? formatDiff(diffTemplateAndAttempt(lab)) : ''
-        if (!existsSync(file)) view.say(messages.gone)
-        else if (diff) view.write(diff)
+        if (!existsSync(file)) return view.say(messages.gone)
+        const diff = formatDiff(diffTemplateAndAttempt(lab))
+        if (diff) view.write(diff)
         else view.say(messages.unchanged)
       },
       s () {

@@ -38,15 +38,15 @@ export function formatLoopsTable (rows) {
 
 /** @param {LoopRow[]} rows @returns {number} programs that were measured twice, and were far apart both times */
 function countTwiceFar (rows) {
-  const programs = [...new Set(rows.map(({ shape, ratio }) => `${shape} ${ratio}`))]
-  const group = (/** @type {string} */ program) => rows.filter(({ shape, ratio }) => `${shape} ${ratio}` === program)
-  return programs.map(group).filter((own) => own.length > 1 && own.every(isFarApart)).length
+  const name = (/** @type {LoopRow} */ { shape, ratio, sides }) => `${shape} ${ratio} ${sides}`
+  const programs = [...new Set(rows.map(name))].map((program) => rows.filter((row) => name(row) === program))
+  return programs.filter((own) => own.length > 1 && own.every(isFarApart)).length
 }
 
 /** @param {LoopRow} row */
 const doMeet = (row) => computeGap(row) === 0
 
-/** @param {LoopRow} row @returns {string} such as "Node 20.20.2, twice the work" */
+/** @param {LoopRow} row @returns {string} such as "Node 20.20.2, 2.00× the work" */
 const nameGroup = ({ ratio, sides }) => ratio === null ? 'packages' : `${sides}, ${ratio.toFixed(2)}× the work`
 
 /** @param {LoopRow} row */
