@@ -35,5 +35,11 @@ t.test('every pair has two fresh processes', async (t) => {
   const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
   t.equal(failure, null)
   t.equal(called.size, 7, 'two per pair, and one that compares answers')
-  t.same([...turns.values()], Array(6).fill(FunctionSubject.SETTINGS.blocks))
+  // how many blocks depends on the clock: where another program takes the processor, calls look slow, and a pair gets fewer
+  const blocks = [...turns.values()]
+  t.equal(blocks.length, 6)
+  for (let first = 0; first < blocks.length; first += 2) {
+    t.ok(blocks[first] <= FunctionSubject.SETTINGS.blocks)
+    t.equal(blocks[first], blocks[first + 1], 'both sides of a pair have as many blocks')
+  }
 })
