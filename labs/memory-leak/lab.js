@@ -29,11 +29,21 @@ export default defineLab({
 /** Fewest different names in two hundred answers: random draws from 93 names give about 82. */
 const FEWEST_NAMES = 40
 
+/** Most that numbers of two hundred answers in a row differ where they are counted, in one row or per name, up to a million visitors. */
+const COUNTED_WITHIN = 1000
+
 /** @param {string[]} bodies of some two hundred answers @returns {string | undefined} what is wrong with them */
 function findFault (bodies) {
-  const names = bodies.map((body) => body.match(/^Your unique name is: (.+) \d+\n$/)?.[1])
-  const wrong = names.findIndex((name) => !starwars.all.includes(name))
-  if (wrong >= 0) return `answers ${JSON.stringify(bodies[wrong])}; expected a name of starwars-names and a number, such as "Your unique name is: Yoda 3\\n"`
-  const different = new Set(names).size
+  const answers = bodies.map((body) => body.match(/^Your unique name is: (.+) (\d+)\n$/) ?? [])
+  const wrong = answers.findIndex(([, name]) => !starwars.all.includes(name))
+  if (wrong >= 0) {
+    return `answers ${JSON.stringify(bodies[wrong])}; expected a name of starwars-names and a number, such as "Your unique name is: Yoda 3\\n"`
+  }
+  const different = new Set(answers.map(([, name]) => name)).size
   if (different < FEWEST_NAMES) return `gives ${bodies.length} visitors only ${different} of the ${starwars.all.length} names`
+  const numbers = answers.map(([,, number]) => Number(number))
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  if (most - least > COUNTED_WITHIN) {
+    return `gives ${bodies.length} visitors in a row numbers from ${least} to ${most}; expected counted ones, because a drawn one comes twice`
+  }
 }
