@@ -30,11 +30,15 @@ const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures', import.meta.ur
 export async function * tryWrongPrograms (lab, { most, random }) {
   const draw = (/** @type {any[]} */ list) =>
     list.map((one) => ({ one, place: random() })).sort((a, b) => a.place - b.place).slice(0, most).map(({ one }) => one)
-  for (const { name, text } of [...listWrittenPrograms(lab.name), ...draw(makeWrongServers(lab))]) {
-    yield { change: name, shown: await runProgram(lab, text, (file) => findFault(lab, file)) }
-  }
+  /** @type {Tried[]} */
+  const tried = []
+  const programs = [...listWrittenPrograms(lab.name), ...draw(makeWrongServers(lab))]
+  await judgePrograms(lab, async (judge) => {
+    for (const { name, text } of programs) tried.push({ change: name, shown: await judge(text) })
+  })
+  yield * tried
   for (const mutant of draw(makeMutants(lab))) {
-    yield { change: describeMutant(mutant), shown: await runWithMutant(lab, mutant, (file) => findFault(lab, file)) }
+    yield { change: describeMutant(mutant), shown: await runWithMutant(lab, mutant, (file) => findFaultOfFile(lab, file)) }
   }
 }
 
@@ -46,48 +50,60 @@ export function listWrittenPrograms (lab, kind = 'wrong') {
 }
 
 /**
- * Writes a program into a new folder, beside the files and packages of its lab.
+ * @callback Judge
+ * @param {string} text of a program
+ * @param {{ isLast?: boolean }} [how] `isLast`: true if it has to call as little as the lab's last step
+ * @returns {Promise<string | null>} what shows that the program is wrong
+ */
+
+/**
+ * Judges programs one after the other as `watch` judges a file that is saved: in a new folder, beside the files and packages of their lab.
  *
  * @template T
  * @param {Lab} lab
- * @param {string} text
- * @param {(file: string) => Promise<T>} use the folder is removed after it
+ * @param {(judge: Judge) => Promise<T>} use the folder is removed after it
  * @returns {Promise<T>}
  */
-export async function runProgram ({ folder, files: { fast } }, text, use) {
+export async function judgePrograms (lab, use) {
+  const { folder, files: { fast } } = lab
   const away = mkdtempSync(join(tmpdir(), 'hotpath-wrong-'))
   try {
     const files = listFilesInFolder(folder).filter((path) => !/lab\.(?:test\.)?js$|bench\.js$|records|\.(?:md|svg)$/.test(path))
     copyProgramFiles(folder, files.map((from) => ({ from, to: join(away, from.slice(folder.length + 1)) })), away)
     const file = join(away, `mine${extname(fast)}`)
-    writeFileSync(file, text)
-    return await use(file)
+    return await useChecker(lab, file, (checker) => use((text, how) => {
+      writeFileSync(file, text)
+      return findFault(checker, how)
+    }))
   } finally {
     rmSync(away, { recursive: true, force: true })
   }
 }
 
-/**
- * @param {Lab} lab
- * @param {string} file in the place of the attendee's
- * @param {{ isLast?: boolean }} [how] `isLast`: true if the file has to call as little as the lab's last step
- * @returns {Promise<string | null>}
- */
-export async function findFault (lab, file, { isLast = true } = {}) {
-  const { signal } = new AbortController()
+/** @param {Lab} lab @param {string} file in the place of the attendee's @returns {Promise<string | null>} */
+const findFaultOfFile = (lab, file) => useChecker(lab, file, findFault)
+
+/** @template T @param {Lab} lab @param {string} file @param {(checker: AnswerChecker) => Promise<T>} use @returns {Promise<T>} */
+async function useChecker (lab, file, use) {
   const checker = new AnswerChecker(lab, file, () => {})
   try {
     await checker.start()
-    const checks = [() => checker.examine(signal), ...checker.hasAgeLimit ? [() => checker.examineAge(signal)] : []]
-    for (const check of checks) {
-      const { oracle, failure, counters = [] } = /** @type {import('./answer-checker.js').Checked} */ (await check())
-      if (failure) return failure.what
-      if (oracle?.verdict === 'different') return String(oracle.difference)
-      const wrong = counters.filter(({ holds }) => !holds)
-      if (isLast && wrong.length) return formatCounters(wrong, checker.lab.manifest).join('; ')
-    }
-    return null
+    return await use(checker)
   } finally {
     await checker.stop()
   }
+}
+
+/** @param {AnswerChecker} checker @param {{ isLast?: boolean }} [how] @returns {Promise<string | null>} */
+async function findFault (checker, { isLast = true } = {}) {
+  const { signal } = new AbortController()
+  const checks = [() => checker.examine(signal), ...checker.hasAgeLimit ? [() => checker.examineAge(signal)] : []]
+  for (const check of checks) {
+    const { oracle, failure, counters = [] } = /** @type {import('./answer-checker.js').Checked} */ (await check())
+    if (failure) return failure.what
+    if (oracle?.verdict === 'different') return String(oracle.difference)
+    const wrong = counters.filter(({ holds }) => !holds)
+    if (isLast && wrong.length) return formatCounters(wrong, checker.lab.manifest).join('; ')
+  }
+  return null
 }

@@ -2,11 +2,8 @@ import t from 'tap'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { findFault, listWrittenPrograms, runProgram, tryWrongPrograms } from './wrong-programs.js'
+import { judgePrograms, listWrittenPrograms, tryWrongPrograms } from './wrong-programs.js'
 import { makeWrongServers } from './wrong-servers.js'
-
-/** Programs that are judged at a time: most of them wait, for their load or their database. */
-const AT_A_TIME = 3
 
 /** Written programs of each lab. */
 const WRITTEN = { wrong: 5, right: 3 }
@@ -16,12 +13,8 @@ const LABS_FOR_A_MISTAKE = 3
 
 t.setTimeout(1_800_000)
 
-/** @param {{ name: string, text: string }[]} programs @param {(program: { name: string, text: string }) => Promise<void>} judge */
-async function judgeAll (programs, judge) {
-  const left = programs.values()
-  const judgeNext = async () => { for (const program of left) await judge(program) }
-  await Promise.all(Array.from({ length: AT_A_TIME }, judgeNext))
-}
+/** Labs at a time: most of their programs wait, for their load or their database. */
+t.jobs = 3
 
 for (const [place, name] of listLabNames().entries()) {
   const lab = await loadLab(String(resolveLabFolder(name)))
@@ -29,19 +22,13 @@ for (const [place, name] of listLabNames().entries()) {
   if (lab.manifest.demonstration || lab.manifest.exercise) continue
   const wrong = listWrittenPrograms(name)
   const right = listWrittenPrograms(name, 'right')
+  const servers = makeWrongServers(lab).filter((_, index) => index % LABS_FOR_A_MISTAKE === place % LABS_FOR_A_MISTAKE)
 
-  t.test(`${name}: programs that pass without doing the work, and servers with one mistake, are refused`, async (t) => {
-    t.equal(wrong.length, WRITTEN.wrong)
-    const servers = makeWrongServers(lab).filter((_, index) => index % LABS_FOR_A_MISTAKE === place % LABS_FOR_A_MISTAKE)
-    await judgeAll([...wrong, ...servers], async ({ name, text }) => {
-      t.ok(await runProgram(lab, text, (file) => findFault(lab, file)), name)
-    })
-  })
-
-  t.test(`${name}: right programs that others would write are not refused`, async (t) => {
-    t.equal(right.length, WRITTEN.right)
-    await judgeAll(right, async ({ name, text }) => {
-      t.equal(await runProgram(lab, text, (file) => findFault(lab, file, { isLast: false })), null, name)
+  t.test(`${name}: wrong programs are refused, and right ones that others would write are not`, async (t) => {
+    t.same([wrong.length, right.length], [WRITTEN.wrong, WRITTEN.right])
+    await judgePrograms(lab, async (judge) => {
+      for (const { name, text } of [...wrong, ...servers]) t.ok(await judge(text), name)
+      for (const { name, text } of right) t.equal(await judge(text, { isLast: false }), null, name)
     })
   })
 }
