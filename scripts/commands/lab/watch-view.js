@@ -66,7 +66,7 @@ export function listSessionKeys ({ manifest, isLoop } = {}) {
   const { exercise, limit } = manifest ?? {}
   const start = manifest ? describeStartingFile(manifest) : 'slow'
   return [
-    ['m', 'measure', exercise ? 'judges your file' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it`],
+    ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it; Esc stops it`],
     ['h', 'hint', 'gives one more hint'],
     ['d', 'difference', `shows what you have changed since the copy of ${start}`],
     ...exercise ? [] : [['p', 'profile', 'shows where your file spends its time, beside slow']],

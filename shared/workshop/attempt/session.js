@@ -10,7 +10,7 @@
  * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or the lab's own programs if the
  *   file is an unchanged copy
  * @property {Record<string, () => unknown>} show actions of the other keys
- * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy' | 'passed') => void} tell prints one line
+ * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
  */
 
@@ -51,7 +51,7 @@ export class WatchSession {
   }
 
   /**
-   * Handles a pressed key: m measures, p profiles, and keys such as h show a text (`effects.show`). Other keys do nothing.
+   * Handles a pressed key: m measures, p profiles, Esc stops either, and keys such as h show a text (`effects.show`).
    *
    * @param {string} key
    */
@@ -61,6 +61,7 @@ export class WatchSession {
       this.#shown()
       return
     }
+    if (key === 'escape') return this.#stop()
     if (key === 'm') return this.#measure()
     if (key !== 'p') return
     if (this.#work) return this.effects.tell('busy')
@@ -87,6 +88,17 @@ export class WatchSession {
       this.effects.tell(this.effects.look() === 'gone' ? 'gone' : 'unfit')
       this.#shown()
     }
+  }
+
+  /** Stops a measurement or profile. A check ends by itself, and nothing can be measured without it. */
+  async #stop () {
+    const work = this.#work
+    if (!work || work.what === 'examine') return
+    work.controller.abort()
+    // ignores a failure, because the call that started the work handles it
+    await work.ended.catch(() => {})
+    this.effects.tell('stopped')
+    this.#shown()
   }
 
   /** @param {AbortSignal} signal */

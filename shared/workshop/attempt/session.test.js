@@ -179,6 +179,29 @@ t.test('a save ends a profile, and the session\'s end ends all work', async (t) 
   t.same(log(), ['measure ended'])
 })
 
+t.test('Esc stops a measurement or a profile, which can begin again; a check goes on', async (t) => {
+  const { one, does, ends, log } = session()
+  await does('escape')
+  await does('save')
+  await does('escape')
+  t.same(log(), ['examine'])
+  await ends()
+  log()
+  await does('m')
+  await does('escape')
+  t.same(log(), ['measure', 'measure ended', 'stopped', 'settled'])
+  t.notOk(one.hasPassed)
+  await does('p')
+  await does('escape')
+  t.same(log(), ['profile', 'profile ended', 'stopped', 'settled'])
+  await does('m')
+  await does('escape')
+  await does('save')
+  t.same(log(), ['measure', 'measure ended', 'stopped', 'settled', 'examine'])
+  await ends()
+  t.same(log(), ['settled'], 'and a later save does not start the measurement')
+})
+
 t.test('work that fails does not block the next work', async (t) => {
   /** @type {string[]} */
   const log = []
