@@ -23,7 +23,7 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
     return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right)) ? undefined : { path, left, right }
   }
   if (!isObject(left) || !isObject(right)) return left === right ? undefined : { path, left, right }
-  if (Array.isArray(left) !== Array.isArray(right)) return { path, left, right }
+  if (Array.isArray(left) !== Array.isArray(right) || left.$ !== right.$) return { path, left, right }
   // reports two different dates as dates, because a number of milliseconds in a message is hard to read
   if (left.$ === 'date' && right.$ === 'date') return findFirstDifference(left.ms, right.ms) && { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
@@ -95,22 +95,22 @@ export function cutText (text) {
 
 /** Formats a serialized value as JavaScript source, cut if it is long. @param {unknown} coded serialized value @returns {string} */
 export function formatSerializedValue (coded) {
-  return cutText(formatWholeValue(coded))
+  return cutText(formatWhole(coded))
 }
 
-/** Formats a serialized value as JavaScript source, however long. @param {unknown} coded @returns {string} */
-export function formatWholeValue (coded) {
+/** @param {unknown} coded @returns {string} */
+function formatWhole (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
-    return `[${coded.slice(0, 8).map(formatWholeValue).join(', ')}${more}]`
+    return `[${coded.slice(0, 8).map(formatWhole).join(', ')}${more}]`
   }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWholeValue(coded.items)}`
+  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWhole(coded.items)}`
   if (coded.maker === 'Promise') return 'a Promise'
   const maker = coded.maker ? `${coded.maker} ` : ''
   if (coded.fields?.length === 0) return `${maker}{}`
-  if (coded.fields) return `${maker}{ ${coded.fields.map(([key, value]) => `${key}: ${formatWholeValue(value)}`).join(', ')} }`
+  if (coded.fields) return `${maker}{ ${coded.fields.map(([key, value]) => `${key}: ${formatWhole(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }
