@@ -31,7 +31,7 @@ t.test('each lab has a chart, as its records would have it', async (t) => {
   }
 })
 
-t.test('drawings and the terminal are as small, and say what they show', async (t) => {
+t.test('drawings are as small, and say what they show', async (t) => {
   const drawings = listLabNames().map((name) => `labs/${name}/mechanism.svg`).filter((path) => existsSync(join(ROOT, path)))
   t.ok(drawings.length >= 6)
   for (const path of drawings) {
@@ -39,7 +39,6 @@ t.test('drawings and the terminal are as small, and say what they show', async (
     const page = readFileSync(join(ROOT, path, '../README.md'), 'utf8')
     t.match(page, /!\[[^\]]{40,}\]\(mechanism\.svg\)/, `${path} is on its page, with a text`)
   }
-  t.match(checkPicture(t, 'docs/terminal.svg'), /prefers-reduced-motion: reduce/)
 })
 
 t.test('the text of a chart has its figures', async (t) => {
