@@ -127,19 +127,20 @@ t.test('a demonstration has no exercise: each of its commands says what to type,
   t.equal((await run('lab', 'warm-up', 'solution')).code, 0, 'the solution is no secret there')
 })
 
-t.test('progress and hint go on from the step that the last attempt reached', async (t) => {
+t.test('progress and hint go on from the furthest step that an attempt has reached', async (t) => {
   const { run, my } = attendee(t)
   const keep = (/** @type {object} */ progress) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: { 'read-file-sync': progress } }))
   const { hints, manifest } = await loadLab(String(resolveLabFolder('read-file-sync')))
   mkdirSync(my)
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'bytes', hints: 1 })
   const { stdout } = await run('progress')
-  t.match(stdout, /^read-file-sync +started +.* bytes +1 of \d hints$/m)
+  t.match(stdout, /^read-file-sync +started +step 1 of 2 +1 of \d hints$/m)
   t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
   const first = hints.findIndex(({ step }) => step === 'fast') + 1
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the step fast: `)
-  keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: hints.length })
-  t.match((await run('progress')).stdout, 'at fast, the last step')
+  keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: 1 })
+  t.match((await run('progress')).stdout, 'step 2 of 2')
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, 'your file has reached the last step')
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
   t.notMatch((await run('progress')).stdout, 'a step of before')
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, for the step bytes: `)

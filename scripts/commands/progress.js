@@ -46,7 +46,7 @@ async function showProgress ({ json }) {
   ].join('\n\n'))
 }
 
-/** @param {Manifest} manifest @param {string | null} reached by the last attempt */
+/** @param {Manifest} manifest @param {string | null} reached the furthest step */
 function describeSteps (manifest, reached) {
   const steps = listExerciseSteps(manifest)
   const index = steps.findIndex(({ variant }) => variant === reached)
@@ -54,7 +54,7 @@ function describeSteps (manifest, reached) {
   // no step is found if the attendee has reached none, or if this version of the lab no longer has the saved step
   return {
     isDemonstration: manifest.demonstration,
-    place: index < 0 ? '' : `at ${reached}${next ? '' : ', the last step'}`,
+    place: index < 0 || steps.length === 1 ? '' : `step ${index + 1} of ${steps.length}`,
     about: index < 0 ? undefined : next?.about,
   }
 }

@@ -50,7 +50,10 @@ async function countOneMore (lab) {
 function formatHints (lab, from, to, isWatched) {
   const { hints, manifest } = lab
   const { width } = findTerminalOptions()
-  if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
+  if (from === hints.length) {
+    const isSeen = readLabProgress(lab.name).hints >= hints.length
+    return isSeen ? `There are no more hints: you have seen all ${hints.length}.` : 'There are no more hints: your file has reached the last step.'
+  }
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about

@@ -26,8 +26,8 @@ const labProgress = v.looseObject({
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
 /**
- * @typedef {v.InferOutput<typeof labProgress>} LabProgress `step`: the variant that the last attempt reached; `hints`: number of
- *   given hints; `template`: hash of the files that were copied
+ * @typedef {v.InferOutput<typeof labProgress>} LabProgress `step`: the variant of the furthest step that an attempt has reached; `hints`:
+ *   number of given hints; `template`: hash of the files that were copied
  */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */

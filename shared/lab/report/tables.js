@@ -236,8 +236,9 @@ export function formatLabsTable (labs, { color, width }) {
   const rows = labs.map(({ lab, title, last, isPassed }) => {
     const claims = last?.claims ?? []
     const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
-    const verdict = last ? makeVerdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')
-    return [paint.bold(lab), title, isPassed ? `${verdict}, ${paint.green('passed')}` : verdict]
+    const verdict = last && makeVerdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim())
+    const passed = isPassed && paint.green('passed')
+    return [paint.bold(lab), title, [verdict, passed].filter(Boolean).join(', ') || paint.dim('not run yet')]
   })
   return formatColumns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }

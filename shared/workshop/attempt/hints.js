@@ -5,6 +5,7 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
  */
 
@@ -37,5 +38,15 @@ function countReached ({ manifest, hints }, { step }) {
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   if (step === null || !steps.includes(step)) return 0
   const after = steps.slice(steps.indexOf(step) + 1)
+  if (after.length === 0) return hints.length
   return Math.max(0, hints.findIndex((hint) => hint.step !== null && after.includes(hint.step)))
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {(string | null | undefined)[]} reached steps
+ * @returns {string | null} the last of them in the lab's order
+ */
+export function findFurthestStep (manifest, reached) {
+  return listExerciseSteps(manifest).findLast(({ variant }) => reached.includes(variant))?.variant ?? null
 }

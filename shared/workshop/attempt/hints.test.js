@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { suggestHint } from './hints.js'
+import { findFurthestStep, suggestHint } from './hints.js'
 
 t.test('a hint is offered as the first one for the next step, as one more, or not at all', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('read-file-sync')))
@@ -15,4 +15,11 @@ t.test('a hint is offered as the first one for the next step, as one more, or no
   t.same(offered(1, 'bytes'), ['where to look'], 'the hint is the first one for another step')
   t.same(offered(first + 1, 'bytes'), ['one more hint'])
   t.same([offered(length), offered(length, 'bytes')], [[], []])
+  t.same(offered(1, 'fast'), [], 'the last step is reached')
+})
+
+t.test('an attempt that gets less far does not take back what another one has reached', async (t) => {
+  const { manifest } = await loadLab(String(resolveLabFolder('read-file-sync')))
+  const furthest = (/** @type {(string | null | undefined)[]} */ ...reached) => findFurthestStep(manifest, reached)
+  t.same([furthest('fast', null), furthest('bytes', 'fast'), furthest('fast', 'bytes'), furthest(null, undefined), furthest('a step of before', null)], ['fast', 'fast', 'fast', null, null])
 })
