@@ -17,7 +17,7 @@ import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '@hotpath-labs
 import { listDoctorSuggestions, measureAttempt } from '@hotpath-labs/command-line/measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
-import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
+import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -106,10 +106,10 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain, inSe
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
-function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
+function listNextSteps (lab, { verdict, node, step, failure, oracle, counters }) {
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   // the reached step is saved only after the report
-  const progress = { ...readLabProgress(lab.name), ...step && !step.isUnclear && { step: step.reached } }
+  const progress = { ...readLabProgress(lab.name), step: findStepToSave(lab, readLabProgress(lab.name).step, step) }
   if (verdict === 'holds') {
     /** @type {[string, string]} */
     const nextLab = [makeCommand('lab next'), 'which lab comes next']
@@ -121,7 +121,15 @@ function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
   if (failure?.part === ATTEMPT_VARIANT_NAME || oracle?.verdict === 'different') return [[`${typed} watch`, 'check your file on each save'], ...hint]
   /** @type {[string, string][]} */
   const further = hint.length ? hint : [[`${typed} solution --anyway`, 'what passes, and why']]
-  return [[`${typed} mine`, 'judge your file again'], ...further]
+  // right counts do not explain why a file does not pass
+  const isUnexplained = verdict === 'broken' && counters.every(({ holds }) => holds)
+  return [[`${typed} mine`, 'judge your file again'], ...isUnexplained ? suggestProfile(lab, typed) : [], ...further]
+}
+
+/** @param {Lab} lab @param {string} typed command of the lab @returns {[string, string][]} empty if there is no load to profile */
+function suggestProfile ({ manifest: { exercise, kind } }, typed) {
+  if (exercise) return []
+  return kind === 'heap' ? [[`${typed} profile mine --tool heap`, 'what your file keeps']] : [[`${typed} profile mine`, 'where your file spends its time']]
 }
 
 /** Saves whether a file has passed, and its step. If saving fails, prints a message. @param {Lab} lab @param {Result} result */
@@ -129,9 +137,14 @@ async function saveProgress (lab, { verdict, step }) {
   try {
     await changeLabProgress(lab.name, ({ passed, step: before }) => ({
       passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
-      step: !step || step.isUnclear ? before : step.reached,
+      step: findStepToSave(lab, before, step),
     }))
   } catch (error) {
     printNotice(`Your progress cannot be saved: ${error.message}`)
   }
+}
+
+/** @param {Lab} lab @param {string | null} before @param {Result['step']} step @returns {string | null} the furthest certain step */
+function findStepToSave ({ manifest }, before, step) {
+  return findFurthestStep(manifest, [before, step?.isUnclear ? null : step?.reached])
 }

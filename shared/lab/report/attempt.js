@@ -5,7 +5,7 @@ import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text
 import { formatApproximateRatio, formatInterval, isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { listExerciseSteps } from '../exercise.js'
-import { isCostLimitClaim } from './statement.js'
+import { formatClaimResult, isCostLimitClaim } from './statement.js'
 
 /**
  * @import { Manifest } from '../manifest.js'
@@ -90,8 +90,18 @@ function formatShareOrInterval ({ ratio, interval }) {
 export function formatLesson ({ claims, step }, manifest) {
   const steps = listExerciseSteps(manifest)
   const reached = steps.find(({ variant }) => variant === step?.reached) ?? steps.at(-1)
-  const claim = claims.find(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
-  const cost = claim ? `: ${claim.names.slower} ${findMetricWords(claim.metric).verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${findMetricWords(claim.metric).much}` : ''
+  const met = claims.filter(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
+  const own = met.find(({ slower, metric }) => slower === reached?.claim?.than && metric === reached.claim.metric)
+  const cost = describeLessonCost(own ?? met[0])
   const lost = reached && manifest.givesUp[reached.variant]
   return [`What you learnt: ${reached?.about}${cost}.`, ...lost ? [`What the lab's program for this step gives up: ${lost}.`] : []]
+}
+
+/** @param {JudgedClaim | undefined} claim that the file has met @returns {string} what the slower program costs */
+function describeLessonCost (claim) {
+  if (!claim) return ''
+  // under a further workload the sentence has to say which requests it is about
+  if (parseSide(claim.slower).workload) return `: ${formatClaimResult(claim).sentence}`
+  const { verb, much } = findMetricWords(claim.metric)
+  return `: ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
 }

@@ -70,3 +70,8 @@ function describeFrequency ({ variant, actual }, counter) {
   if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }
+
+/** Why a lab also refuses a count that is too low. @param {Counter} counter @returns {string} empty for a count that is not too low */
+export function explainLowCount ({ actual, expected }) {
+  return actual < expected ? 'An answer that your program keeps would miss a change of the data.' : ''
+}

@@ -9,7 +9,7 @@ import { tabulateCosts, formatLowerBound } from './tables.js'
 import { findOperationName } from '../manifest.js'
 import { describeNoise, formatHeadline } from './verdict.js'
 import { findMetricWords, formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
-import { formatCounters, describeCounter, groupCountersByName } from './counted.js'
+import { formatCounters, describeCounter, explainLowCount, groupCountersByName } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 
 /**
@@ -208,9 +208,16 @@ function renderLimit (result, manifest, width) {
  * @param {number} width
  * @returns {string} the counts, which are the cause of the ratio
  */
-function renderCause ({ counters }, manifest, paint, width) {
-  return formatCounters(counters, manifest).map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width)).join('\n')
+function renderCause ({ verdict, counters }, manifest, paint, width) {
+  // right counts do not explain why an attendee's file does not pass
+  const isUnexplained = verdict === 'broken' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
+  const lines = formatCounters(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters, manifest)
+    .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))
+  return [...lines, ...isUnexplained ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
 }
+
+/** @param {Result['counters'][number]} counter */
+const isOfAttempt = ({ variant }) => variant === 'mine'
 
 /**
  * Writes the claims for information, without those that place an attendee's file: `formatAttemptProgress` says what follows from them.
@@ -270,6 +277,7 @@ export function formatChecks ({ oracle, counters }, manifest, paint, width, seco
   for (const counted of groupCountersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
     lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    if (wrong && explainLowCount(wrong)) lines.push(wrapText(explainLowCount(wrong), '  ', width))
   }
   return lines.join('\n')
 }

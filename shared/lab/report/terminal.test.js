@@ -52,6 +52,21 @@ t.test('a claim about other versions of Node is named', async (t) => {
   t.match(formatTerminalReport({ ...result, leftOut }, manifest, { color: false }), /Not on Node 20\.0:\n· gzip needs more CPU per request than zstd \(Node >=22\.15\)$/)
 })
 
+t.test('a cause is told of an attempt only where its counts explain the verdict', async (t) => {
+  const mine = { ...claim, faster: 'mine', names: { slower: 'express', faster: 'yours' }, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
+  const count = (/** @type {number} */ actual, /** @type {number} */ expected) =>
+    ({ name: 'compiled', variant: 'mine', expected, actual, holds: actual === expected })
+  const variants = { ...manifest.variants, mine: 'yours' }
+  const of = (/** @type {object} */ change) =>
+    formatTerminalReport({ ...result, verdict: 'broken', claims: [mine], ...change }, { ...manifest, variants }, { color: false }).replace(/\s+/g, ' ')
+  const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) => of({ counters: [...result.counters, count(actual, expected)] }))
+  t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never Your counts are right, so something else/)
+  t.match(wrong, 'twice per request; fastify: never; yours: twice')
+  t.notMatch(wrong, 'would miss')
+  t.match(low, 'would miss a change of the data')
+  t.notMatch(of({ verdict: 'holds', counters: [...result.counters, count(0, 0)] }), 'something else')
+})
+
 t.test('a wrong answer or count comes first', async (t) => {
   const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
@@ -113,7 +128,8 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
   const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
-  const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
+  const added = [{ lab: 'new', title: 'Nobody has run it', last: undefined }, { lab: 'done', title: 'Somebody has passed it', last: undefined, isPassed: true }]
+  const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, ...added], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
     t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
@@ -124,7 +140,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   }
   t.match(labs(80), /^http-baseline +What a framework costs +holds [\d.]+×$/m)
   t.match(labs(120), /^http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
-  t.match(labs(60), /^new +Nobody has run it +not run yet$/m)
+  t.match(labs(60), /^new +Nobody has run it +not run yet\ndone +Somebody has passed it +passed$/m)
 })
 
 t.test('the width is the terminal\'s', async (t) => {
@@ -162,6 +178,14 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
   )
   const learnt = 'What you learnt: use another framework: express needs about 6.5× as much CPU per request.'
   t.same(lesson({}), [learnt])
+  const stall = { ...claim, slower: 'koa@many', faster: 'mine@many', names: { slower: 'koa', faster: 'yours' }, requests: { slower: 'many', faster: 'many' }, metric: 'p99', ratio: 3 }
+  const steps = { 'some-step': 'use koa', fast: 'use another framework' }
+  const claims = [{ id: 'many', faster: 'fast@many', than: 'koa@many', metric: 'p99', atLeast: 1.2 }]
+  const own = formatLesson(
+    { ...result, claims: [{ ...claim, faster: 'mine' }, /** @type {any} */ (stall)], step: /** @type {any} */ ({ reached: 'fast' }) },
+    { ...manifest, claims, steps, givesUp: {} }
+  )
+  t.match(own, [/^What you learnt: use another framework: koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
   t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What the lab\'s program for this step gives up: old middleware.'])
 })
 

@@ -1,7 +1,7 @@
 import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/forecast.js'
 import { formatPercent, formatCountWithNoun, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { estimateNoiseFromAATest } from '../measure/modes.js'
-import { describeCounter } from './counted.js'
+import { describeCounter, explainLowCount } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatNodeVersion } from './words.js'
 
@@ -77,7 +77,7 @@ export function formatHeadline (result, manifest, command) {
     const [first] = formatClaimResultsWorstFirst(claims)
     if (first) {
       const asked = `${describeCounter([wrong], manifest)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
-      return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · ')] }
+      return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · '), explainLowCount(wrong)].filter(Boolean) }
     }
     const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
     return { verdict, sentence: `${counted}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
