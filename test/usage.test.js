@@ -98,7 +98,7 @@ t.test('without a name the labs are listed', async (t) => {
 })
 
 t.test('--help teaches, of a command, an action and a subcommand', async (t) => {
-  for (const [words, teaches] of /** @type {[string[], RegExp][]} */ ([[['lab'], /0 holds/], [['lab', 'http-baseline', 'mine'], /0 holds/], [['versions', 'write'], /^Usage: pnpm versions write/]])) {
+  for (const [words, teaches] of /** @type {[string[], RegExp][]} */ ([[['lab'], /0 holds/], [['lab', 'growth'], /pnpm lab growth start /], [['lab', 'http-baseline', 'mine'], /0 holds/], [['versions', 'write'], /^Usage: pnpm versions write/]])) {
     const { code, stdout } = await cli([...words, '--help'])
     t.equal(code, 0)
     t.match(stdout, teaches)

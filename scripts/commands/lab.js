@@ -29,7 +29,7 @@ export async function registerCommand (program, words) {
     command.addCommand(named)
     return registerAction(action, named, name)
   }
-  await registerAction('measure', command)
+  await registerAction('measure', command, resolveLabFolder(name) ? name : undefined)
   command.allowExcessArguments().hook('preAction', () => checkOrder(command.args, words))
 }
 

@@ -23,31 +23,19 @@ import { showSizes } from './sizes.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
-/** Registers `pnpm lab [name]`, which measures one lab, or lists all labs. @param {import('commander').Command} command */
-export function registerCommand (command) {
+/**
+ * Registers `pnpm lab [name]`, which measures one lab, or lists all labs.
+ *
+ * @param {import('commander').Command} command
+ * @param {string} [name] of the lab, for --help
+ */
+export function registerCommand (command, name) {
   command
     .argument('[name]', 'a lab, or a folder with a lab')
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
-${formatExamples([
-  ['lab', 'open the next lab; in a terminal, keys lead on'],
-  ['lab --list', 'list the labs with your last results, as without a terminal'],
-  ['lab http-baseline', 'measure a lab and judge its claims'],
-  ['lab next', 'which lab comes next, and why'],
-  ['lab http-baseline start', 'copy slow, to make it fast yourself'],
-  ['lab http-baseline watch', 'compare your answers on each save'],
-  ['lab http-baseline mine', 'judge your file'],
-  ['lab http-baseline hint', 'show a hint; solution shows the answer'],
-  ['lab http-baseline --control', 'how much noise this machine has'],
-  ['lab divideByAndSum --with try.cjs', 'judge any file in place of the variant fast'],
-  ['lab divideByAndSum --node 6,20,lts', 'measure on these versions of Node; missing ones are fetched'],
-  ['lab doctor', 'check whether this machine measures well'],
-  ['lab http-baseline profile', 'flame graphs of slow and fast'],
-  ['lab http-baseline curve', 'how the variants warm up'],
-  ['lab divideByAndSum versions', 'recorded ratios on Node 6 to 26'],
-  ['lab memory-leak watch-memory', 'draw its memory under load'],
-])}
+${formatExamples(listExamples(name))}
 
 Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
@@ -72,6 +60,35 @@ a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
       const { runLoop } = await import('./loop.js')
       return runLoop()
     })
+}
+
+/** @param {string} [name] of a lab; without a name the examples are of several labs @returns {[string, string][]} */
+function listExamples (name) {
+  const [server, cpu, heap] = name ? [name, name, name] : ['http-baseline', 'divideByAndSum', 'memory-leak']
+  /** @type {[string, string][]} */
+  const general = name
+    ? []
+    : [
+        ['lab', 'open the next lab; in a terminal, keys lead on'],
+        ['lab --list', 'list the labs with your last results, as without a terminal'],
+        ['lab next', 'which lab comes next, and why'],
+        ['lab doctor', 'check whether this machine measures well'],
+      ]
+  return [
+    ...general,
+    [`lab ${server}`, 'measure a lab and judge its claims'],
+    [`lab ${server} start`, 'copy slow, to make it fast yourself'],
+    [`lab ${server} watch`, 'compare your answers on each save'],
+    [`lab ${server} mine`, 'judge your file'],
+    [`lab ${server} hint`, 'show a hint; solution shows the answer'],
+    [`lab ${server} --control`, 'how much noise this machine has'],
+    [`lab ${cpu} --with FILE`, 'judge any file in place of the variant fast'],
+    [`lab ${cpu} --node 20,22,lts`, 'measure on these versions of Node; missing ones are fetched'],
+    [`lab ${server} profile`, 'flame graphs of slow and fast'],
+    [`lab ${server} curve`, 'how the variants warm up'],
+    [`lab ${cpu} versions`, 'recorded ratios on versions of Node'],
+    [`lab ${heap} watch-memory`, 'draw its memory under load'],
+  ]
 }
 
 /** @param {string} name @param {OptionValues} options */
