@@ -58,6 +58,7 @@ function makeEffects (steps, view, onSettled) {
     listLabs: () => labs,
     async open (name) {
       try {
+        view.showWork(`opening ${name} …`)
         const lab = await findExercise(name)
         const { change } = await beginAttempt(lab)
         const messages = formatMessages(lab, findNext(name))

@@ -174,7 +174,8 @@ function formatMessages (lab, { hasKeys }) {
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
     passed: `Your file passes. To see which lab comes next, type: ${makeCommand('lab next')}`,
-    busy: 'A check, measurement or profile is still running. Wait until it ends, or save your file to stop it.',
+    stopped: 'Stopped.',
+    busy: 'A check, measurement or profile is still running. Wait until it ends, or press Esc to stop a measurement or profile.',
   }
 }
 
@@ -204,7 +205,9 @@ async function examine (lab, examiner, view, signal) {
     view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
     return true
   }
-  view.write(formatChecks({ oracle, counters }, { ...lab.manifest, variants: { [ATTEMPT_VARIANT_NAME]: 'your file' } }, paint, findTerminalOptions().width, seconds))
+  // what the lab expects of an attempt says whether a count of 0 means never, or not again
+  const { manifest } = examiner instanceof AnswerChecker ? examiner.lab : lab
+  view.write(formatChecks({ oracle, counters }, { ...manifest, variants: { [ATTEMPT_VARIANT_NAME]: 'your file' } }, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')

@@ -3,7 +3,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
-import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { findExerciseFiles, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
@@ -42,7 +42,7 @@ export async function printSolution (name, { anyway, isWatched }) {
     formatDiff(diffTemplateAndSolution(lab)),
     ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], [makeCommand('lab next'), 'which lab comes next']])],
   ].join('\n\n'))
-  if (process.stderr.isTTY) printNotice(`Read more in ${formatPath(lab.folder)}/README.md`)
+  if (process.stderr.isTTY) printNotice(`The whole file is ${formatPath(findExerciseFiles(lab).solution)}. Read more in ${formatPath(lab.folder)}/README.md`)
 }
 
 /** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSy
 import { dirname, join, sep } from 'node:path'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
-import { isTurnDue, letSignalsIn, placeFile, placeLink } from './copy.js'
+import { placeFile, placeLink } from './copy.js'
 
 /** Size in bytes of everything that is kept. The oldest goes first. */
 const KEPT_BYTES = 5e9
@@ -49,12 +49,11 @@ function readStamp (file) {
   return stats.isSymbolicLink() ? `-> ${readlinkSync(file)}` : `${stats.size} ${Math.round(stats.mtimeMs)}`
 }
 
-/** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Promise<Stamps>} of files, not git's */
-export async function readStamps (top, place = '', stamps = new Map()) {
-  if (isTurnDue()) await letSignalsIn()
+/** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Stamps} of all files but git's */
+export function readStamps (top, place = '', stamps = new Map()) {
   for (const entry of readdirSync(join(top, place), { withFileTypes: true })) {
     const path = place ? `${place}/${entry.name}` : entry.name
-    if (entry.isDirectory()) await readStamps(top, path, stamps)
+    if (entry.isDirectory()) readStamps(top, path, stamps)
     else if (entry.name !== '.git' && (entry.isFile() || entry.isSymbolicLink())) stamps.set(path, readStamp(join(top, path)))
   }
   return stamps
@@ -79,9 +78,9 @@ export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
  * @param {string} top of the checkout
  * @param {{ isWritten?: boolean, isForOneDay?: boolean }} [options] `isWritten`: something may write into these files afterwards, so they
  *   are copies; else they are hard links
- * @returns {Promise<'taken' | 'absent' | 'damaged'>} damaged: what is kept is removed
+ * @returns {'taken' | 'absent' | 'damaged'} damaged: what is kept is removed
  */
-export async function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
+export function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
   if (!existsSync(kept)) return 'absent'
   const index = readIndex(kept)
   const drop = () => rmSync(kept, { recursive: true, force: true })
@@ -92,10 +91,7 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
     }
     if (!index?.files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
-    for (const [path] of index.files) {
-      if (isTurnDue()) await letSignalsIn()
-      if (hasParent(top, path)) place(join(kept, 'files'), top, path, isWritten)
-    }
+    for (const [path] of index.files) if (hasParent(top, path)) place(join(kept, 'files'), top, path, isWritten)
   } catch (error) {
     // A full disk is no damage, but a file that another comparison removes meanwhile is.
     if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw error
@@ -135,11 +131,11 @@ function place (from, to, path, isCopied) {
  * @param {{ isWritten?: boolean, isOwn?: (path: string) => boolean, isPortable?: boolean, mostBytes?: number }} [options] `isWritten`:
  *   the checkout's files may be written later, so they are copied; `isOwn`: which changes are kept; `isPortable`: keeps nothing that
  *   names the checkout's folder
- * @returns {Promise<string | undefined>} why nothing is kept; undefined also where nothing has changed
+ * @returns {string | undefined} why nothing is kept; undefined also where nothing has changed
  */
-export async function keepChanges (kept, top, before, options = {}) {
+export function keepChanges (kept, top, before, options = {}) {
   const { isWritten = false, isOwn = () => true, isPortable = false, mostBytes = KEPT_BYTES } = options
-  const after = await readStamps(top)
+  const after = readStamps(top)
   const isChanged = (/** @type {string} */ path) => before.get(path) !== after.get(path) && isOwn(path) && !TOOL_CACHE.test(path)
   const changed = [...after.keys()].filter(isChanged)
   const removed = [...before.keys()].filter((path) => !after.has(path) && isOwn(path))
@@ -152,10 +148,7 @@ export async function keepChanges (kept, top, before, options = {}) {
   if (bound) return `${bound} names the folder of its checkout`
   const unfinished = `${kept}.${process.pid}`
   try {
-    for (const path of changed) {
-      if (isTurnDue()) await letSignalsIn()
-      place(top, join(unfinished, 'files'), path, isWritten)
-    }
+    for (const path of changed) place(top, join(unfinished, 'files'), path, isWritten)
     const files = changed.map((path) => [path, readStamp(join(unfinished, 'files', path))])
     writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))
     renameSync(unfinished, kept)

@@ -101,13 +101,13 @@ ${drawRules(variants, diagnoses)}</main>`,
 }
 
 /** @param {Examination} examination @param {Diagnosis} diagnosis @param {string | undefined} label */
-function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) {
+function drawDiagnosis ({ variant, failure }, { sentence, tool, next, fired }, label) {
   const [rule, ...others] = fired
   const died = failure
     ? `<div class="died"><p><b>${escapeHtml(failure.part)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml((failure.advice || failure.stderr).trim())}</pre></div>\n`
     : ''
   return `<div>${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
-${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${escapeHtml(next)}.</p>` : ''}</div>`
+${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${tool ? `<code>--tool ${tool}</code> shows ` : ''}${escapeHtml(next)}.</p>` : ''}</div>`
 }
 
 /** @param {string[]} variants @param {Diagnosis[]} diagnoses */

@@ -71,7 +71,8 @@ function readSigns ({ samples, live }) {
  * @property {(signs: Signs) => boolean} fires
  * @property {(signs: Signs) => string} figure that the rule decides by
  * @property {(signs: Signs) => string} describe the diagnosis, in one sentence
- * @property {string} next step for the reader
+ * @property {string} [tool] that the reader uses next
+ * @property {string} next step for the reader: what the tool shows, or what to do
  */
 
 const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'function'
@@ -89,7 +90,8 @@ export const DIAGNOSIS_RULES = [
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)} in the whole run, ${formatGrowth(lateBytes)} in the second half`,
     describe: ({ liveBytes, grownBytes }) => `Memory leak: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
-    next: '--tool heap shows which objects grow in number, and which references keep them in memory',
+    tool: 'heap',
+    next: 'which objects grow in number, and which references keep them',
   },
   {
     name: 'GC pressure',
@@ -98,7 +100,8 @@ export const DIAGNOSIS_RULES = [
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
     figure: ({ collecting }) => formatPercent(collecting),
     describe: ({ collecting }) => `GC pressure: garbage collection takes ${formatPercent(collecting)} of the time.`,
-    next: 'find the code that allocates with --tool flame, then create fewer objects or fetch less data',
+    tool: 'flame',
+    next: 'which code allocates: create fewer objects, or fetch less data',
   },
   {
     name: 'blocked event loop',
@@ -108,7 +111,8 @@ export const DIAGNOSIS_RULES = [
     fires: ({ blocked }) => blocked > BLOCKED.share,
     figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest delay ${Math.round(longestMs)} ms`,
     describe: ({ blocked, longestMs }) => `The event loop is blocked for ${formatPercent(blocked)} of the time, and up to ${Math.round(longestMs)} ms at a time. All other requests wait.`,
-    next: '--tool flame shows which code blocks the event loop',
+    tool: 'flame',
+    next: 'which code blocks the event loop',
   },
   {
     name: 'idle between awaits',
@@ -125,6 +129,7 @@ export const DIAGNOSIS_RULES = [
 /**
  * @typedef {object} Diagnosis
  * @property {string} sentence
+ * @property {string} [tool]
  * @property {string} [next]
  * @property {string[]} fired names of rules, most severe first
  * @property {{ rule: string, fired: boolean, figure: string }[]} judged every rule with its figure, or with the reason for an exemption
@@ -143,10 +148,16 @@ export function diagnoseExamination (examination) {
   const fired = judged.filter(({ fired }) => fired).map(({ rule }) => rule)
   return {
     sentence: fired[0]?.describe(signs) ?? `No problem found: CPU ${formatPercent(signs.cpu)} of one core, garbage collection ${formatPercent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
-    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the CPU is busy: --tool flame shows which functions use it' : undefined),
+    ...describeNext(fired[0], signs),
     fired: fired.map(({ name }) => name),
     judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),
   }
+}
+
+/** @param {Rule | undefined} rule that has fired first @param {Signs} signs @returns {Pick<Diagnosis, 'tool' | 'next'>} */
+function describeNext (rule, { cpu }) {
+  if (rule) return { tool: rule.tool, next: rule.next }
+  return cpu >= IDLE ? { tool: 'flame', next: 'which functions keep the CPU busy' } : {}
 }
 
 /** @param {number} bytes */

@@ -1,4 +1,6 @@
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { formatNextCommands, makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
@@ -22,10 +24,12 @@ export const doctorTool = {
     return {
       page,
       files: [page],
-      lines: diagnoses.flatMap(({ sentence, next }, index) => [
-        `${findProgramName(context.lab.manifest, context.variants[index])}: ${sentence}`,
-        ...(next ? [`  next: ${next}`] : []),
-      ]),
+      lines: diagnoses.flatMap(({ sentence, tool, next }, index) => {
+        const variant = context.variants[index]
+        const command = tool && makeCommand(`lab ${formatLabArgument(context.lab)} profile ${variant} --tool ${tool}`)
+        const advice = command ? formatNextCommands([[command, String(next)]]) : `next  ${next}`
+        return [`${findProgramName(context.lab.manifest, variant)}: ${sentence}`, ...next ? [advice] : []]
+      }),
       failure,
     }
   },

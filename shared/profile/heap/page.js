@@ -31,7 +31,7 @@ export function renderHeapPage (lab, findings, files, root) {
 ${findings.map((found) => drawVariant(found, lab.manifest.variants[found.variant] ?? '', maxBytes, root)).join('\n')}
 <h2>The snapshots</h2>
 <p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escapeHtml(basename(file))}</code>`).join(', ')}.</p>
-<p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. Growth of at most ${formatBytes(HEAP_NOISE_BYTES)} is noise, and shows no holder. All bars share one scale.</p></main>`,
+<p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties that refer to objects, as in DevTools, and not by those that hold numbers. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. Growth of at most ${formatBytes(HEAP_NOISE_BYTES)} is noise, and shows no holder. All bars share one scale.</p></main>`,
   })
 }
 

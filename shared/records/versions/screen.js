@@ -32,7 +32,7 @@ export function formatVersionCharts (recorded, { color, width }) {
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
   return [
-    wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
+    wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  recorded on ${processors.join(', ')}; the lab's page has all machines`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
     groupUnsupportedNodes(refusals)
       .map(({ nodes, cannot }) => wrapWithHangingIndent(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),

@@ -54,8 +54,8 @@ t.test('a clock is judged by its smallest step', async (t) => {
 t.test('an A/A test is judged by the differences that do not show', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
     judgeAATest(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
-  t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
-  t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
+  t.match(run(1, 0.005), { state: 'good', says: /below 1 % / }, 'by the pairs, and not by what is believed of them')
+  t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % / })
   t.match(run(1.05, 0.1), { state: 'limited', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'limited', mend: /--seconds 120/ })
   t.match(judgeAATest(/** @type {any} */ ({ failure: { part: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop' })

@@ -46,7 +46,7 @@ const MORE_TIME = 'close other programs, and give each lab more time: --seconds 
 
 /** Judges the noise of this machine from an A/A test. @param {Result} result of slow against itself @returns {Finding} */
 export function judgeAATest (result) {
-  return { name: 'A/A test', ...judge(result) }
+  return { name: 'noise', ...judge(result) }
 }
 
 /** @param {Result} result @returns {Judgement} */
@@ -56,7 +56,7 @@ function judge ({ claims: [claim], failure }) {
   // makes no estimate from a single pair of processes, which gives no confidence interval
   if (claim.pairs < 2) return makeLimitationFinding('only one pair of processes could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoiseFromAATest(claim)
-  const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs of processes`
+  const says = `differences below ${Math.ceil(noise * 100)} % do not show in two seconds of measuring`
   if (noise <= NOISE.little) return makeGoodFinding(says)
   return makeLimitationFinding(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
 }
