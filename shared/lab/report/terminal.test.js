@@ -58,8 +58,10 @@ t.test('a cause is told of an attempt only where its counts explain the verdict'
     ({ name: 'compiled', variant: 'mine', expected, actual, holds: actual === expected })
   const variants = { ...manifest.variants, mine: 'yours' }
   const of = (/** @type {object} */ change) =>
-    formatTerminalReport({ ...result, verdict: 'broken', claims: [mine], ...change }, { ...manifest, variants }, { color: false }).replace(/\s+/g, ' ')
-  const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) => of({ counters: [...result.counters, count(actual, expected)] }))
+    formatTerminalReport({ ...result, verdict: 'broken', claims: [mine], ...change }, { ...manifest, variants }, { color: false })
+      .replace(/\s+/g, ' ')
+  const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) =>
+    of({ counters: [...result.counters, count(actual, expected)] }))
   t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never Your counts are right, so something else/)
   t.match(wrong, 'twice per request; fastify: never; yours: twice')
   t.notMatch(wrong, 'would miss')
