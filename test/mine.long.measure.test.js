@@ -72,6 +72,14 @@ for (const [name, source, said] of mistakes) {
   })
 }
 
+t.test('a slow file is judged on two pairs at least, also where one takes longer than a place may', async (t) => {
+  const { file, lab } = attendee(t, fakeMachine({ slow: 4000, fast: 1000, mine: 4000 }, { secondsPerPair: 12 }))
+  await lab('start')
+  writeFileSync(file, 'module.exports = (numbers) => numbers.reduce((a, b) => a + b, 0) * 2\n')
+  const { claims: [{ pairs }] } = JSON.parse((await lab('mine', '--json')).stdout)
+  t.equal(pairs, 2, 'one pair has no interval')
+})
+
 t.test('a benchmark is judged on pairs, and a hint follows the last right pair', async (t) => {
   const { my, run } = attendee(t)
   const benchmark = (/** @type {string[]} */ ...words) => run('lab', 'lying-benchmark', ...words)
