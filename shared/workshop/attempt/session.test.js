@@ -111,6 +111,24 @@ t.test('m during a check starts the measurement after the check', async (t) => {
   t.same(log(), ['busy'])
 })
 
+t.test('m before the event of a save has arrived checks the file first', async (t) => {
+  const { world, does, ends, log } = session()
+  world.file = 'unchanged'
+  await does('save')
+  log()
+  world.file = 'changed'
+  await does('m')
+  await does('save')
+  t.same(log(), ['examine', 'examine ended', 'examine'])
+  await ends()
+  t.same(log(), ['measure'])
+  await does('save')
+  await ends(false)
+  log()
+  await does('m')
+  t.same(log(), ['unfit', 'settled'], 'a file that a check has found faulty is not checked again')
+})
+
 t.test('an unchanged or missing file is not checked', async (t) => {
   const { world, does, log } = session({ auto: true })
   for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
