@@ -83,7 +83,7 @@ function listWorkloadSides ({ files, manifest }) {
 }
 
 /** Pairs without which an attempt gets no verdict and no place, however long one takes on a busy machine. */
-const LEAST_PAIRS_OF_ATTEMPT = 2
+const ATTEMPT_PAIRS = 2
 
 /** @param {Options} options @returns {Plan['stop']} */
 function planStop ({ seconds, placing, leastPairs = 0, mostPairs = Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS), isEnough = () => false }) {
@@ -94,12 +94,12 @@ function planStop ({ seconds, placing, leastPairs = 0, mostPairs = Math.max(...I
       if (isEnough()) return true
       const open = state.evidence.filter(({ question: { required }, isOpen }) => required && isOpen)
       // an attempt that looks too slow, or counts wrongly, is not measured longer for a verdict
-      if (placing && state.pairs >= LEAST_PAIRS_OF_ATTEMPT && state.seconds >= placing.seconds) {
+      if (placing && state.pairs >= ATTEMPT_PAIRS && state.seconds >= placing.seconds) {
         return open.length === 0 || !hasRightCounts(state) || !open.every(({ isPromising }) => isPromising)
       }
       return open.length === 0 && !state.isPlaceOpen && state.pairs >= leastPairs
     },
-    isPlaceOpen: placing && ((state) => state.pairs < LEAST_PAIRS_OF_ATTEMPT || placing.isOpen(state.evidence.map(({ question, summary }) => ({
+    isPlaceOpen: placing && ((state) => state.pairs < ATTEMPT_PAIRS || placing.isOpen(state.evidence.map(({ question, summary }) => ({
       ...question,
       ...summary,
       required: Boolean(question.required),
