@@ -213,8 +213,16 @@ export class AnswerChecker {
 
   /** Starts the processes that the next check needs. */
   #prepare () {
-    if (isServerKind(this.lab.manifest.kind) && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
-    if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
+    if (isServerKind(this.lab.manifest.kind)) this.#slow = this.#keepOrStart(this.#slow, 'slow')
+    this.#spare = this.#keepOrStart(this.#spare, 'mine')
+  }
+
+  /** @param {MeasuredProcess | undefined} present @param {string} variant @returns {MeasuredProcess} */
+  #keepOrStart (present, variant) {
+    if (present && !present.failure) return present
+    // one that did not answer in time still runs
+    present?.stop()
+    return this.#process(variant)
   }
 
   /** @param {string} variant */
