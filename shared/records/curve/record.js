@@ -1,4 +1,4 @@
-import { findDefaultMetric, findOperationName, findMetricTraits } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric, findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
@@ -8,12 +8,9 @@ import { isServerKind, makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { Session } from '@hotpath-labs/engine/session.js'
-import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
-import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
-import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
-import { chooseCpuAffinity } from '@hotpath-labs/engine/process/affinity.js'
-import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
-import { createRandom, listTurnOrders } from '@hotpath-labs/engine/stats/random.js'
+import { LabMachine } from '@hotpath-labs/lab/measure/machine.js'
+import { findFailureCause } from '@hotpath-labs/lab/measure/services.js'
+import { listTurnOrders } from '@hotpath-labs/engine/stats/random.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { classifyCurve } from './shape.js'
 
@@ -204,34 +201,34 @@ const COMPLETE = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
  */
 export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, node = process.execPath, onProgress, onPair }) {
   const subject = makeSubject(lab)
-  const flags = await chooseSupportedFlags(lab.manifest, node)
-  const random = createRandom(seed)
-  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
-  const waits = lab.manifest.claims.some(({ metric }) => findMetricTraits(metric).waits)
-  const session = new Session({ seed, random, affinity: chooseCpuAffinity(random, { ...services, waits }) })
+  const started = performance.now()
+  const clock = () => (performance.now() - started) / 1000
+  const onEvent = () => onProgress('starting the services that the variants need')
+  const machine = await LabMachine.create(lab, { seed, seconds, node, onEvent }, { subject, clock })
+  const session = new Session({ seed, random: machine.random, affinity: machine.affinity })
   /** @type {Trial} */
   const trial = { lab, reference: 'slow', subject, session }
-  const record = { node: await readNodeVersion(node), tracks, pairs: /** @type {CurveRecord['pairs']} */ ([]) }
+  const record = { node: '', tracks, pairs: /** @type {CurveRecord['pairs']} */ ([]) }
   const variants = Object.keys(lab.files).filter((variant) => tracks.some(({ side }) => side.split('@')[0] === variant))
   try {
     while (record.pairs.length < pairs) {
       const nth = record.pairs.length + 1
-      const fleet = new ProcessSet(variants, { files: lab.files, subject, flags, node, random, env: services.env })
+      const pair = machine.open(variants)
       try {
-        await fleet.ready
+        record.node = await pair.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time used, limit ${seconds.toFixed(1)} s`)
-        record.pairs.push(await recordPair(trial, fleet.processes, tracks, { seconds, full, onRound }))
+        record.pairs.push(await recordPair(trial, pair.processes, tracks, { seconds, full, onRound }))
         onPair(record)
       } finally {
-        await fleet.stop()
+        await pair.stop()
       }
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    return await findFailureCause(error, services)
+    return await findFailureCause(error, machine.services)
   } finally {
-    await services.stop()
+    await machine.services.stop()
   }
 }
 
