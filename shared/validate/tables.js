@@ -84,22 +84,21 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * Formats how often hotpath was right about programs with a known ratio, for every kind of program, noise and ratio.
+ * Formats how often hotpath was right about programs with a known ratio, for every kind of program and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
  */
 export function formatKnownRatiosTable (rows) {
   if (rows.length === 0) return NONE_RECORDED
-  const lines = groupRows(rows, ['kind', 'noise', 'ratio']).map((of) => {
-    const [{ kind, noise, ratio }] = of
+  const lines = groupRows(rows, ['kind', 'ratio']).map((of) => {
+    const [{ kind, ratio }] = of
     const right = ratio === 1 ? 'undecided' : 'faster'
-    const limits = [...new Set(of.map(({ most }) => `${most} s`))].join(', ')
     const isWrong = (/** @type {LiveRow} */ row) => row.says !== right && isDecided(row)
-    const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s')]
-    return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
+    const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'seconds', 1, ' s')]
+    return [kind, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians]
   })
-  return formatMarkdownTable(['kind', 'noise', 'true ratio', 'right', 'wrong', 'measured ratio', 'pairs', 'seconds', 'time limit'], lines)
+  return formatMarkdownTable(['kind', 'true ratio', 'right', 'wrong', 'measured ratio', 'seconds'], lines)
 }
 
 /**
