@@ -85,7 +85,7 @@ function checkPart (foreign) {
       },
       seed: checkNumber(foreign.seed),
       seconds: checkNumber(foreign.seconds),
-      parts: { prepare: checkNumber(foreign.parts?.prepare), measure: checkNumber(foreign.parts?.measure) },
+      parts: { prepare: checkNumber(foreign.parts?.prepare), measure: checkNumber(foreign.parts?.measure), wait: 0 },
       error: {
         call: checkNumber(error?.call),
         benchmarks: checkNumber(error?.benchmarks),
@@ -133,9 +133,14 @@ function checkBenchmark (one) {
     values: [],
     control: [],
     confirmation: null,
-    forecast: forecast ? { pairs: checkOptionalNumber(forecast.pairs), visible: checkOptionalNumber(forecast.visible) } : null,
+    forecast: forecast ? checkForecast(forecast) : null,
     seconds: checkNumber(one.seconds),
   }
+}
+
+/** @param {any} forecast @returns {BenchmarkResult['forecast']} */
+function checkForecast ({ pairs, visible, seconds }) {
+  return { pairs: checkOptionalNumber(pairs), visible: checkOptionalNumber(visible), seconds: checkOptionalNumber(seconds) }
 }
 
 /** @param {unknown} value @param {number} most characters @returns {string} */

@@ -95,22 +95,22 @@ export function cutText (text) {
 
 /** Formats a serialized value as JavaScript source, cut if it is long. @param {unknown} coded serialized value @returns {string} */
 export function formatSerializedValue (coded) {
-  return cutText(formatWhole(coded))
+  return cutText(formatWholeValue(coded))
 }
 
-/** @param {unknown} coded @returns {string} */
-function formatWhole (coded) {
+/** Formats a serialized value as JavaScript source, however long. @param {unknown} coded @returns {string} */
+export function formatWholeValue (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
-    return `[${coded.slice(0, 8).map(formatWhole).join(', ')}${more}]`
+    return `[${coded.slice(0, 8).map(formatWholeValue).join(', ')}${more}]`
   }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWhole(coded.items)}`
+  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWholeValue(coded.items)}`
   if (coded.maker === 'Promise') return 'a Promise'
   const maker = coded.maker ? `${coded.maker} ` : ''
   if (coded.fields?.length === 0) return `${maker}{}`
-  if (coded.fields) return `${maker}{ ${coded.fields.map(([key, value]) => `${key}: ${formatWhole(value)}`).join(', ')} }`
+  if (coded.fields) return `${maker}{ ${coded.fields.map(([key, value]) => `${key}: ${formatWholeValue(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

@@ -1,4 +1,4 @@
-import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { findFirstDifference, formatSerializedValue, formatWholeValue } from '@hotpath-labs/engine/answers.js'
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
@@ -20,6 +20,7 @@ import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js
  * @property {string} [remark] what a reader should look at, although the answers are the same
  * @property {string} [body] the right body of a server's response
  * @property {boolean} [varies] true where only a part of the body is compared
+ * @property {number} [passMs] time of a call with each input, of a function that was not warm
  */
 
 /** Maximum length of an answer that an error message quotes, in characters. */
@@ -67,15 +68,15 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
 async function compareFunctions ({ kind, tolerance }, sides, { base, head, startLater }) {
-  const [before, after] = [await base.ask('answers'), await head.ask('answers')]
+  const [before, after] = [await askForAnswers(base), await askForAnswers(head)]
   const checked = before.answers.length
   // A command has no inputs.
   const nameInput = (/** @type {number} */ index) => kind === 'command' ? '' : `input ${index + 1}`
   const advice = kind === 'command' ? ADVICE.command : ADVICE.fn
-  const answers = { checked, answer: null, difference: null, cannot: null }
-  if (before.inputs !== after.inputs || checked !== after.answers.length) {
-    return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
-  }
+  const answers = { checked, answer: null, difference: null, cannot: null, passMs: Math.max(before.passMs, after.passMs) }
+  if (checked !== after.answers.length) return { ...answers, cannot: `${sides.base.label} has ${checked} inputs, and ${sides.head.label} ${after.answers.length}. ${SAME_INPUTS}` }
+  const other = before.inputs.findIndex((/** @type {string} */ input, /** @type {number} */ index) => input !== after.inputs[index])
+  if (other >= 0) return { ...answers, cannot: `${await explainDifferentInput(sides, { base, head }, other)} ${SAME_INPUTS}` }
   const thrown = before.answers.findIndex((/** @type {{ threw?: string }} */ { threw }) => threw)
   if (thrown >= 0) throw new VariantFailure('THREW', 'base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
@@ -89,13 +90,34 @@ async function compareFunctions ({ kind, tolerance }, sides, { base, head, start
     const different = findFirstDifference(one, other, tolerance)
     if (!different) continue
     const later = await startLater()
-    await later.ask('answers')
+    await askForAnswers(later)
     const own = findFirstDifference(one, await later.ask('answer', { index }), tolerance)
     if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, nameInput(index), own)} ${advice}` }
     return { ...answers, difference: [nameInput(index), formatDifference(sides, different, other.threw)].filter(Boolean).join(': ') }
   }
   const { value } = await base.ask('answer', { index: 0 })
   return { ...answers, answer: { start: formatSerializedValue(value).slice(0, START_CHARACTERS), bytes: null } }
+}
+
+/** Asks until a slow function has given all answers. @param {MeasuredProcess} measured @returns {Promise<any>} */
+async function askForAnswers (measured) {
+  for (;;) {
+    const answers = await measured.ask('answers')
+    if (!answers.left) return answers
+  }
+}
+
+/** Advice for inputs that differ. */
+const SAME_INPUTS = 'Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …'
+
+/** @param {Sides} sides @param {Pick<Processes, 'base' | 'head'>} processes @param {number} index @returns {Promise<string>} */
+async function explainDifferentInput ({ base: { label: base }, head: { label: head } }, processes, index) {
+  const failed = () => undefined
+  const [one, other] = [await processes.base.ask('sayInput', { index }).catch(failed), await processes.head.ask('sayInput', { index }).catch(failed)]
+  const { path, left, right } = findFirstDifference(one, other) ?? { path: '', left: one, right: other }
+  const [before, after] = shortenBoth(left, right)
+  const advice = path ? ' If an input is an object of a class, give what makes it, and make the object in run.' : ''
+  return `the two sides have different inputs: input ${index + 1} is ${before} for ${base}, and ${after} for ${head}${formatPath(path)}.${advice}`
 }
 
 /** @param {string} label @param {MeasuredProcess} measured @param {{ index: number, asked: string }} input @returns {Promise<string>} */
@@ -110,6 +132,7 @@ const ADVICE = {
   fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest: answer: (value) => …',
   command: 'A date, a duration or a random number may be the cause. Compare only the rest: answer: ({ code, stdout }) => …',
   server: 'A date, an id or a random number may be the cause. Compare only the rest: answer: (body) => JSON.parse(body).items',
+  port: 'The answer has the port of the server, which is another one each time. Compare the rest: answer: (body) => body.replaceAll(/:\\d+/g, \'\')',
 }
 
 /** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */
@@ -145,10 +168,11 @@ const BEFORE_DIFFERENCE = 30
  * @returns {[string, string]}
  */
 function shortenBoth (left, right) {
-  const [one, other] = [left, right].map(formatSerializedValue)
+  const [one, other] = [left, right].map(formatWholeValue)
   let first = 0
   while (first < one.length && one[first] === other[first]) first++
-  const start = first < SHOWN_CHARACTERS ? 0 : first - BEFORE_DIFFERENCE
+  const isShort = Math.max(one.length, other.length) <= SHOWN_CHARACTERS
+  const start = isShort || first <= BEFORE_DIFFERENCE ? 0 : first - BEFORE_DIFFERENCE
   const show = (/** @type {string} */ text) => `${start ? '…' : ''}${cut(text.slice(start))}`
   return [show(one), show(other)]
 }
@@ -170,7 +194,8 @@ async function compareServers (benchmark, sides, { base, head, startLater }) {
   const different = findFirstDifference(expected, given)
   const own = findFirstDifference(expected, later) ??
     (different && findFirstDifference(expected, await pick(await send(benchmark, await startLater()))))
-  if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, where, own)} ${ADVICE.server}` }
+  const advice = first.includes(`:${base.port}`) ? ADVICE.port : ADVICE.server
+  if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, where, own)} ${advice}` }
   return different ? { ...answers, difference: `${where}: ${formatDifference(sides, different)}` } : answers
 }
 

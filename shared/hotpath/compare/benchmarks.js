@@ -93,7 +93,11 @@ const MISSING_FILE = /(?:Cannot find module|no such file or directory, \w+) '([^
 export async function listBenchmarks ({ base, head }, how) {
   // If base and head are one file each, only the benchmarks' names must match: the files may be before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
-  const list = (/** @type {string[]} */ flags) => Promise.all([base, head].map((side) => listDeclared(side, { ...how, flags, ofOneFile })))
+  const list = (/** @type {string[]} */ flags) => {
+    const ofBase = listDeclared(base, { ...how, flags, ofOneFile })
+    // one side is loaded once
+    return Promise.all([ofBase, head === base ? ofBase : listDeclared(head, { ...how, flags, ofOneFile })])
+  }
   const tsx = findImportFlag('tsx', head.folder)
   /** @type {Pick<Listing, 'flags' | 'notes'>} */
   let loaded = { flags: how.flags, notes: [] }

@@ -9,6 +9,7 @@ import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
+import { findMostSeconds } from './judge-rounds.js'
 import { findQuantity } from './quantity.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict, identifyBenchmark } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
@@ -46,7 +47,7 @@ const MOST_SHARE = 1.2
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {number} [preparedMs] time that it took to make the two sides
  * @property {(text: string) => void} [onProgress]
- * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
+ * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next, and how long that takes at most
  * @property {(other: string) => void} [onWait] is called with the measurement that has to end first
  * @property {(result: BenchmarkResult) => void} [onResult]
  */
@@ -108,8 +109,8 @@ export async function compareBaseAndHead (sides, options) {
     node: listing.node,
     machine: describeMachine(),
     seed,
-    seconds: roundToDecimals((preparedMs + performance.now() - started - waitedMs) / 1000, 2),
-    parts: { prepare: roundToDecimals(preparedMs / 1000, 2), measure: roundToDecimals(measuredMs / 1000, 2) },
+    seconds: toSeconds(preparedMs + performance.now() - started - waitedMs),
+    parts: { prepare: toSeconds(preparedMs), measure: toSeconds(measuredMs), wait: toSeconds(waitedMs) },
     error: { call: FALSE_ALARM_RATE, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,
@@ -126,6 +127,9 @@ export async function compareBaseAndHead (sides, options) {
     ],
   }
 }
+
+/** @param {number} ms */
+const toSeconds = (ms) => roundToDecimals(ms / 1000, 2)
 
 /** Pattern for errors that an install would mend: a package is missing, too old, or was built for another Node. */
 const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does not provide an export named|ERR_DLOPEN_FAILED/
@@ -177,19 +181,20 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
       const share = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
       // earlier benchmarks whose pairs are slow leave the others their time
       const seconds = options.seconds === undefined ? Math.max(share, USUAL_SECONDS[benchmark.kind]) : share
-      onBegin(`${place}${benchmark.title}: measuring for ${Math.ceil(seconds)} s, and longer only to confirm a slowdown`)
+      const time = options.seconds === undefined ? { seconds } : { seconds, mostSeconds: MOST_SHARE * seconds }
+      const sayMost = (/** @type {number} */ most) => `at most ${Math.ceil(most)} s with the confirmation of a slowdown`
+      onBegin(`${place}${benchmark.title}: measuring for ${Math.ceil(seconds)} s, ${sayMost(findMostSeconds(time))}`)
       const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
         flags,
         answers,
-        ...options.seconds === undefined
-          ? { seconds }
-          : { seconds, mostSeconds: MOST_SHARE * seconds },
+        ...time,
         clock: options.clock,
         pins: options.pins,
         cpuProf: options.cpuProf,
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
+        onSlowPairs: (most, pair) => onBegin(`${place}${benchmark.title}: a pair of its processes takes ${Math.ceil(pair)} s, so ${sayMost(most)}`),
       })
       // Later benchmarks get the time that earlier benchmarks did not need.
       left = Math.max(0, left - Number(result.seconds))
@@ -255,21 +260,22 @@ async function markEqual (benchmarks, { base, head }, flags) {
   let isSameCheckout
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
-  const isSame = (/** @type {Benchmark} */ { kind, files }) => {
+  const isSame = async (/** @type {Benchmark} */ { kind, files }) => {
     // The hash includes neither the files that flags such as --import load nor those of a command.
     if (flags.length === 0 && kind !== 'command') {
       const hash = hashLoadedFiles(files.base, base.folder)
       if (hash !== null && hash === hashLoadedFiles(files.head, head.folder)) return true
     }
     // Two checkouts with the same code are the same program, whatever it loads.
-    if (base.top && head.top) isSameCheckout ??= haveSameCode(base.top, head.top)
+    if (base.top && head.top) isSameCheckout ??= await haveSameCode(base.top, head.top)
     return isSameCheckout === true
   }
+  const keyOf = (/** @type {Benchmark} */ { kind, files }) => `${kind === 'command'} ${files.head}`
+  for (const one of benchmarks) if (!one.incomparable && !same.has(keyOf(one))) same.set(keyOf(one), await isSame(one))
   return benchmarks.map((one) => {
-    const { files, kind } = one
+    const { files } = one
     if (one.incomparable) return one
-    const key = `${kind === 'command'} ${files.head}`
-    if (!same.has(key)) same.set(key, isSame(one))
+    const key = keyOf(one)
     const copied = base.fromHead?.get(files.base) ?? []
     if (!same.get(key) || !copied.length) return { ...one, isEqual: same.get(key) }
     return { ...one, incomparable: `${copied.join(', ')} of head also runs on base, which lacks it, and nothing else differs` }

@@ -97,7 +97,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(rounds, createFresh, how), endWatch().taken)
     const { checked } = how.answers
     const isQuick = checked * Math.max(...Object.values(judged.costs ?? {})) < MOST_SINGLE_INPUTS_US
-    const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(benchmark, sides, how) : []
+    const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(benchmark, sides, { ...how, inputs: checked }) : []
     const result = end({ ...judged, slowInputs })
     if (how.cpuProf) {
       how.onProgress('profiling base and head')

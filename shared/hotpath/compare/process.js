@@ -55,7 +55,7 @@ const STARTS_WITHIN_MS = 60_000
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
-  answers: (seconds) => `did not answer all inputs within ${seconds} s. If each call takes long, declare fewer inputs. Otherwise, does run return a promise that never settles?`,
+  answers: (seconds) => `did not end a call of run within ${seconds} s. If a call takes that long, let it do less. Otherwise, does run return a promise that never settles?`,
 }
 
 /** Time limit for `teardown` in ms. */
@@ -69,10 +69,10 @@ const LEADS_GROUP = process.platform !== 'win32'
  *
  * @param {Side} side
  * @param {string} name for messages
- * @param {{ random: Random, flags?: string[] }} how
+ * @param {{ random: Random, flags?: string[], hangsAfterMs?: number }} how `hangsAfterMs`: limit of time of an answer
  * @returns {MeasuredProcess}
  */
-export function startProcess (side, name, { random, flags = [] }) {
+export function startProcess (side, name, { random, flags = [], hangsAfterMs }) {
   return new MeasuredProcess({
     variant: name,
     worker: WORKER,
@@ -83,6 +83,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     cwd: side.folder,
     // Wait longer than the time limit of `setup`: if `setup` hangs, the error message must name `setup`, not a busy machine.
     patientForMs: 2 * STARTS_WITHIN_MS,
+    hangsAfterMs,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
       const child = startWithoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
@@ -104,10 +105,10 @@ export function startProcess (side, name, { random, flags = [] }) {
  *
  * @param {MeasuredProcess} measured
  * @param {Benchmark} benchmark
- * @param {{ file: string, seed: number }} what
+ * @param {{ file: string, seed: number, wholePasses?: boolean }} what `wholePasses`: an operation is a call of a function with each input
  */
-export async function loadBenchmark (measured, { name, input }, { file, seed }) {
-  const { port = 0, isTls = false, isHttp2 = false, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input }, STARTS_WITHIN_MS)
+export async function loadBenchmark (measured, { name, input }, { file, seed, wholePasses = false }) {
+  const { port = 0, isTls = false, isHttp2 = false, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input, wholePasses }, STARTS_WITHIN_MS)
   measured.port = port
   measured.isTls = isTls
   measured.isHttp2 = isHttp2

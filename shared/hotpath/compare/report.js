@@ -42,7 +42,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
 
 /** @param {BenchmarkResult} one @param {{ base: string, question: CompareResult['question'] }} call */
 function stateUndecided (one, { base, question }) {
-  const { reason, disturbed, forecast, pairs, seconds, operation } = one
+  const { reason, disturbed, forecast, operation } = one
   const { format, unit } = findQuantity(one)
   const difference = formatInterval(one)
   const parts = ['cannot tell.', reason]
@@ -50,8 +50,8 @@ function stateUndecided (one, { base, question }) {
   if (difference) parts.push(`The difference is ${difference}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit(operation)} would have been found.`)
   if (!disturbed) {
-    parts.push(forecast?.pairs
-      ? `More time would decide this benchmark: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
+    parts.push(forecast?.seconds
+      ? `More time would decide this benchmark: --seconds ${forecast.seconds} --filter '${one.name}'`
       : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
@@ -173,8 +173,11 @@ function describeFiguresBeside (benchmarks) {
   })
 }
 
-/** Seconds of preparation from which the last line has the parts of the duration. */
-const LEAST_PREPARATION = 1
+/** Parts of the duration that are shorter than this are not named, in seconds. */
+const LEAST_PART = 0.05
+
+/** An input is named if it became slower by this multiple of what the verdict on all inputs says. */
+const BEYOND_VERDICT = 2
 
 /** Number of inputs that a sentence names. */
 const NAMED_INPUTS = 3
@@ -192,8 +195,10 @@ function describeCollections (benchmarks) {
 
 /** @param {CompareResult} result @returns {string[]} inputs that one verdict for all of them would hide */
 function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
-  return benchmarks.filter(({ slowInputs }) => slowInputs.length).map(({ name, slowInputs }) => {
-    const worst = slowInputs.toSorted((one, other) => other.times - one.times)
+  return benchmarks.flatMap(({ name, slowInputs, difference }) => {
+    const hidden = slowInputs.filter(({ times }) => times >= BEYOND_VERDICT * Math.max(1, Number(difference)))
+    if (!hidden.length) return []
+    const worst = hidden.toSorted((one, other) => other.times - one.times)
     const more = worst.length > NAMED_INPUTS ? ` and ${worst.length - NAMED_INPUTS} more` : ''
     const named = worst.slice(0, NAMED_INPUTS).map(({ input }) => input).join(', ')
     const times = new Set([worst[worst.length - 1].times, worst[0].times])
@@ -212,16 +217,18 @@ function describeTimings (ran) {
   ]
 }
 
-/** @param {CompareResult} result @returns {string} all its seconds, and their parts where there was something to wait for */
-function formatDuration ({ seconds, parts: { prepare, measure } }) {
+/** @param {CompareResult} result @returns {string} the whole wall clock, and its parts */
+function formatDuration ({ seconds, parts: { prepare, measure, wait = 0 } }) {
   const rest = Math.max(0, seconds - prepare - measure)
-  if (prepare < LEAST_PREPARATION) return formatSeconds(seconds)
-  return `${formatSeconds(seconds)}: ${formatSeconds(prepare)} to check out, install and build, ${formatSeconds(measure)} to measure, ${formatSeconds(rest)} for the rest`
+  const parts = [[prepare, 'to check out, install and build'], [wait, 'to wait for another measurement'], [measure, 'to measure'], [rest, 'for the rest']]
+  const named = parts.filter(([part]) => Number(part) >= LEAST_PART).map(([part, what]) => `${formatSeconds(Number(part))} ${what}`)
+  return [formatSeconds(seconds + wait), named.length > 1 ? named.join(', ') : ''].filter(Boolean).join(': ')
 }
 
 /** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {UndecidedLimit} undecided @returns {string[]} */
 function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seed } = result
+  const has = (/** @type {Verdict} */ wanted, kinds = ['fn', 'command', 'server', 'heap']) => ran.some(({ verdict, kind }) => verdict === wanted && kinds.includes(kind))
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
   return [
     '',
@@ -233,6 +240,8 @@ function formatFooter (result, ran, undecided) {
     ...describeCollections(ran),
     ...describeSlowInputs(result),
     ...notes,
+    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, name what to compare: answer: (value) => …'] : [],
+    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, type: --cpu-prof profiles'] : [],
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,
   ]

@@ -20,7 +20,7 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ verdict: 'faster', difference: 0.8, interval: [0.75, 0.85] }, 'your files is about 1.25 times (1.18 to 1.33) as fast as main'],
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [
-      { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31 } },
+      { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31, seconds: 12 } },
       'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have been found. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
     ],
     [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. The difference is 4 to 6 %.'],
@@ -50,6 +50,14 @@ t.test('garbage collections that take more than a third of the time have a line'
     t.match(text, 'parse: garbage collections take 20 % of the time on base, 41 % on head.')
     t.notMatch(text, 'other: garbage')
   }
+})
+
+t.test('inputs that one verdict hides have a line: not where all of them became slower, and a few of many', async (t) => {
+  const say = (/** @type {Partial<BenchmarkResult>} */ parts) => formatMarkdown(call([benchmark(parts)]))
+  const slow = Array.from({ length: 30 }, (_, index) => ({ input: index + 1, times: 4 }))
+  t.match(say({ verdict: 'slower', difference: 1.5, slowInputs: slow }), 'each of the inputs 1, 2, 3 and 27 more alone')
+  t.notMatch(say({ verdict: 'slower', difference: 3.8, slowInputs: slow }), 'alone')
+  t.match(say({ verdict: 'not slower', slowInputs: slow.slice(0, 1) }), 'input 1 alone')
 })
 
 t.test('JUnit and Markdown say what the screen says', async (t) => {

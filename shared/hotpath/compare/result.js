@@ -38,8 +38,8 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {number[]} values a log-ratio for each pair, or bytes
  * @property {number[]} control the same of the base against itself
  * @property {{ seed: number, values: number[], control: number[] } | null} confirmation fresh pairs of a red verdict
- * @property {{ pairs: number | null, visible: number | null } | null} forecast `pairs` that would decide; `visible`: the smallest
- *   difference that would have been called slower
+ * @property {{ pairs: number | null, visible: number | null, seconds: number | null } | null} forecast `pairs` and `seconds` that would
+ *   decide; `visible`: the smallest difference that would have been called slower
  * @property {{ input: number, times: number }[]} slowInputs of a function's list, those that alone take more than three times as long
  * @property {{ clock: 'cpu' | 'wall', pins: boolean } | null} timing of a function or a command: the clock that decides, and whether both
  *   sides were pinned to one CPU
@@ -54,7 +54,8 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ cpu: string, cores: number, os: string }} machine
  * @property {number} seed
  * @property {number} seconds of wall-clock time, without the wait for another measurement
- * @property {{ prepare: number, measure: number }} parts of these seconds: `prepare` checks out, installs and builds
+ * @property {{ prepare: number, measure: number, wait: number }} parts of the wall clock in seconds: `prepare` checks out, installs and
+ *   builds; `wait` for another measurement
  * @property {{ call: number, benchmarks: number, benchmark: number }} error P(a wrong red): of the call, and of each of its
  *   benchmarks
  * @property {BenchmarkResult[]} benchmarks

@@ -27,6 +27,15 @@ const PROFILE_MS = 3000
 /** Pattern for the file name of a main thread's CPU profile: date, time, process, thread 0 and number. */
 const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
 
+/**
+ * Time in ms of a call with each input from which a timed block is one or more calls with each: a shorter block would leave out the last
+ * inputs, and a slowdown with them.
+ */
+const LONG_PASS_MS = 2.5
+
+/** Limits of time for a process to answer, in ms and in calls with each input. */
+const ANSWERS_WITHIN = { ms: 10_000, passes: 4 }
+
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
@@ -69,6 +78,9 @@ export class BenchmarkRounds {
   /** costs of base and head in each round, in µs or bytes @type {{ base: number, head: number }[]} */
   costs = []
 
+  /** calls of a function that are timed as one operation */
+  callsPerOperation = 1
+
   /**
    * @param {Benchmark} benchmark
    * @param {Sides} sides
@@ -81,8 +93,13 @@ export class BenchmarkRounds {
     const random = createRandom(seed)
     const session = new Session({ seed, random, jitThresholds, affinity: new CpuAffinity(listAllowedProcessors(), random) })
     const subject = makeSubject(benchmark, how)
-    const open = makeOpener(benchmark, sides, { seed, random, flags: [...subject.nodeFlags, ...flags] })
-    return new BenchmarkRounds(benchmark, session, subject, open)
+    const { checked, passMs = 0 } = how.answers
+    const wholePasses = benchmark.kind === 'fn' && checked > 1 && passMs > LONG_PASS_MS
+    const hangsAfterMs = Math.max(ANSWERS_WITHIN.ms, ANSWERS_WITHIN.passes * passMs)
+    const open = makeOpener(benchmark, sides, { seed, random, flags: [...subject.nodeFlags, ...flags], wholePasses, hangsAfterMs })
+    const rounds = new BenchmarkRounds(benchmark, session, subject, open)
+    if (wholePasses) rounds.callsPerOperation = checked
+    return rounds
   }
 
   /**
@@ -152,7 +169,8 @@ export class BenchmarkRounds {
     const { metric, beside = '' } = this.quantity
     const read = (/** @type {string} */ name, /** @type {Role} */ role) => /** @type {Record<string, number[]>} */ (figures.get(role))[name]
     const readBoth = (/** @type {string} */ name) => ({ base: median(read(name, 'base')), head: median(read(name, 'head')) })
-    this.costs.push(readBoth(metric))
+    const { base, head } = readBoth(metric)
+    this.costs.push({ base: base / this.callsPerOperation, head: head / this.callsPerOperation })
     if (read(beside, 'base') && read(beside, 'head')) this.beside.push(readBoth(beside))
     const findShare = (/** @type {Role} */ role) => sum(read('collections', role)) / sum(read(metric, role))
     if (read('collections', 'base')) this.collections.push({ base: findShare('base'), head: findShare('head') })
@@ -180,20 +198,20 @@ const sum = (values) => values.reduce((total, value) => total + value, 0)
 /**
  * @param {Benchmark} benchmark
  * @param {Sides} sides
- * @param {{ seed: number, random: Random, flags: string[] }} how
+ * @param {{ seed: number, random: Random, flags: string[], wholePasses: boolean, hangsAfterMs: number }} how
  * @returns {Open}
  */
-function makeOpener (benchmark, sides, { seed, random, flags }) {
+function makeOpener (benchmark, sides, { seed, random, flags, wholePasses, hangsAfterMs }) {
   return async (roles, chooseFlags = () => []) => {
     // in random order, because the first process has colder caches
     const processes = new Map(shuffle(roles.length, random).map((index) => {
       const role = roles[index]
       const side = sides[role === 'head' ? 'head' : 'base']
-      return [role, startProcess(side, role, { random, flags: [...flags, ...chooseFlags(role)] })]
+      return [role, startProcess(side, role, { random, flags: [...flags, ...chooseFlags(role)], hangsAfterMs })]
     }))
     try {
       await Promise.all([...processes].map(([role, measured]) =>
-        loadBenchmark(measured, benchmark, { file: benchmark.files[role === 'head' ? 'head' : 'base'], seed })))
+        loadBenchmark(measured, benchmark, { file: benchmark.files[role === 'head' ? 'head' : 'base'], seed, wholePasses })))
       return processes
     } catch (error) {
       await endAll(processes)

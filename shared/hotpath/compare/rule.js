@@ -27,8 +27,8 @@ const HARMFUL_SHARE = 0.25
 /** Smallest margin for the waits of requests: they scatter from process to process by 10 to 25 %, and CPU time by 2 to 5 %. */
 export const LEAST_MARGIN_OF_WAITS = 0.25
 
-/** Largest number of pairs of processes for one benchmark. */
-export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
+/** Further numbers of pairs that a forecast considers, after those of the early analyses: the time limit decides which analysis is last. */
+const LATE_PAIR_COUNTS = [81, 122]
 
 /** Factor that lowers early analyses' error rates below a lab's, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
@@ -59,8 +59,21 @@ export const COMPARE_RULE = [
  * @returns {number} 0 where there is no analysis
  */
 export function findErrorRateShare (pairs, isLast) {
-  if (!isLast && pairs < MAX_PAIRS_PER_BENCHMARK) return EARLY_SHARES.get(pairs) ?? 0
+  if (!isLast) return EARLY_SHARES.get(pairs) ?? 0
   return 1 - INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
+}
+
+/**
+ * @typedef {object} Analysis of the pairs measured so far
+ * @property {number} red share of the error rate of *slower* and *broken* that it spends; 0: it cannot give these verdicts
+ * @property {number} green the same of all other verdicts
+ * @property {boolean} isLast true at the end of the time
+ */
+
+/** @param {number} pairs @param {boolean} isLast @returns {Analysis} that spends as much on each verdict */
+export function planAnalysis (pairs, isLast) {
+  const share = findErrorRateShare(pairs, isLast)
+  return { red: share, green: share, isLast }
 }
 
 /**
@@ -69,18 +82,15 @@ export function findErrorRateShare (pairs, isLast) {
  * @param {number[]} values
  * @param {Prior} prior
  * @param {Question} question
- * @param {boolean} [isLast] true at the end of the time
+ * @param {Analysis} analysis
  * @returns {Verdict} undecided between two analyses
  */
-export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
-  const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
-  if (share === 0) return 'undecided'
-  const analysis = new InterimAnalysis(values, prior, share)
-  if (asks === 'claim') {
-    if (analysis.isBelow(bound, falseAlarm)) return 'holds'
-    return analysis.isAbove(bound, falseAlarm) ? 'broken' : 'undecided'
-  }
-  if (analysis.isAbove(bound, falseAlarm)) return 'slower'
+export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, { red, green, isLast }) {
+  if (values.length < 2) return 'undecided'
+  if (red > 0 && new InterimAnalysis(values, prior, red).isAbove(bound, falseAlarm)) return asks === 'claim' ? 'broken' : 'slower'
+  if (green === 0) return 'undecided'
+  const analysis = new InterimAnalysis(values, prior, green)
+  if (asks === 'claim') return analysis.isBelow(bound, falseAlarm) ? 'holds' : 'undecided'
   if (!analysis.isBelow(bound, FALSE_PASS_RATE)) return 'undecided'
   if (analysis.isBelow(0, falseAlarm)) return 'faster'
   // Stay undecided if head looks faster, because a few more pairs may prove the verdict `faster`.
@@ -99,14 +109,15 @@ export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, 
  * @param {number[]} values
  * @param {Prior} prior
  * @param {Question} question
- * @param {boolean} isLast
+ * @param {Analysis} analysis
  * @returns {Bounds} infinite where there is no analysis
  */
-export function findDecidingBounds (values, prior, { asks, falseAlarm }, isLast) {
-  const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
-  if (share === 0) return { low: -Infinity, high: Infinity }
-  const analysis = new InterimAnalysis(values, prior, share)
-  return { low: analysis.findLowerBound(falseAlarm), high: analysis.findUpperBound(asks === 'gate' ? FALSE_PASS_RATE : falseAlarm) }
+export function findDecidingBounds (values, prior, { asks, falseAlarm }, { red, green }) {
+  const passes = asks === 'gate' ? FALSE_PASS_RATE : falseAlarm
+  return {
+    low: values.length > 1 && red > 0 ? new InterimAnalysis(values, prior, red).findLowerBound(falseAlarm) : -Infinity,
+    high: values.length > 1 && green > 0 ? new InterimAnalysis(values, prior, green).findUpperBound(passes) : Infinity,
+  }
 }
 
 /**
@@ -165,7 +176,7 @@ export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
-  const later = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length)
+  const later = [...INTERIM_ANALYSIS_PAIR_COUNTS, ...LATE_PAIR_COUNTS].filter((look) => look > values.length)
   const pairs = findPairsToDecide({ distance, scatter, error: wanted }, later, (look) => findErrorRateShare(look, true))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

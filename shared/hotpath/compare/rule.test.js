@@ -3,8 +3,8 @@ import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
-import { measureAndConfirmVerdict } from './judge-rounds.js'
-import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
+import { findMostSeconds, measureAndConfirmVerdict } from './judge-rounds.js'
+import { FALSE_ALARM_RATE, doBaseProcessesDiffer, findErrorRateShare, judgeMeasuredPairs, planAnalysis } from './rule.js'
 import { makeSimulatedRounds, simulateComparison } from './simulated-rounds.js'
 
 /**
@@ -42,6 +42,7 @@ function drawPairs (random, { effect, noise, bias = 0 }) {
  * @property {number} effect
  * @property {(random: Random) => number} noise
  * @property {number} [seconds]
+ * @property {number} [mostSeconds] with a confirmation, where a user set the seconds
  * @property {number} [benchmarks] that share the error
  * @property {'gate' | 'claim'} [asks]
  * @property {number} [bound]
@@ -49,9 +50,9 @@ function drawPairs (random, { effect, noise, bias = 0 }) {
  */
 
 /** @param {Random} random @param {Drawn} how */
-async function draw (random, { effect, noise, seconds = 10, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
+async function draw (random, { effect, noise, seconds = 10, mostSeconds = Infinity, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
   const question = { asks, bound, falseAlarm: FALSE_ALARM_RATE / benchmarks }
-  return simulateComparison(drawPairs(random, { effect, noise, bias }), { question, seconds, margin: MARGIN })
+  return simulateComparison(drawPairs(random, { effect, noise, bias }), { question, seconds, mostSeconds, margin: MARGIN })
 }
 
 /** @param {number} times @param {(index: number) => Promise<boolean>} happens @returns {Promise<number>} a share */
@@ -89,6 +90,44 @@ t.test('a slowdown of 1.10 times the margin\'s limit is found in 95 of 100 calls
   const isFound = async () => (await draw(random, { effect: Math.log(1.05 * 1.1), noise: NOISE.quiet })).verdict === 'slower'
   const found = await shareOf(400, isFound)
   t.ok(found >= 0.95, String(found))
+})
+
+t.test('where a user set the seconds, all are used before the verdict stays open, a fifth more at most, and advice names more', async (t) => {
+  for (const [name, noise] of Object.entries(NOISE)) {
+    const random = createRandom(43)
+    for (const effect of [0, 0.03, MARGIN, 0.1, 0.2]) {
+      for (let times = 0; times < 60; times++) {
+        const { verdict, pairs, forecast, confirmation } = await draw(random, { effect, noise, mostSeconds: 12 })
+        const spent = Number(pairs) * ROUND
+        t.ok(spent <= 12, `${name}, ${effect}: ${verdict} after ${spent} s`)
+        if (verdict !== 'undecided') continue
+        t.ok(spent > (confirmation ? 12 - 2 * ROUND : 10 - ROUND), `${name}, ${effect}: open after ${spent} s`)
+        t.ok(!forecast?.seconds || forecast.seconds >= 12, `--seconds ${forecast?.seconds}`)
+      }
+    }
+  }
+  const disturbed = await draw(createRandom(23), { effect: 0.3, noise: NOISE.quiet, bias: 0.3, mostSeconds: 12 })
+  t.match(disturbed, { verdict: 'undecided', disturbed: true })
+  t.ok(Number(disturbed.pairs) * ROUND > 11)
+})
+
+t.test('where a user set the seconds, the errors are as small, and clear slowdowns are found', async (t) => {
+  for (const noise of Object.values(NOISE)) {
+    const random = createRandom(47)
+    const red = await shareOf(1000, async () => (await draw(random, { effect: MARGIN, noise, mostSeconds: 12 })).verdict === 'slower')
+    t.ok(red <= 0.01, String(red))
+  }
+  const random = createRandom(53)
+  const found = await shareOf(300, async () => (await draw(random, { effect: Math.log(1.05 * 1.1), noise: NOISE.quiet, mostSeconds: 12 })).verdict === 'slower')
+  t.ok(found >= 0.95, String(found))
+})
+
+t.test('what a benchmark takes at most: its seconds and a confirmation, or as many slow pairs', async (t) => {
+  t.equal(findMostSeconds({ seconds: 15 }), 30)
+  t.equal(findMostSeconds({ seconds: 15 }, 9), 108)
+  t.equal(findMostSeconds({ seconds: 10, mostSeconds: 12 }, 1), 12)
+  t.equal(findMostSeconds({ seconds: 10, mostSeconds: 12 }, 3), 16)
+  t.equal(findMostSeconds({ seconds: 10, mostSeconds: 12 }, 6), 24)
 })
 
 t.test('what is slower by more than the margin passes as not slower in at most 1 of 20', async (t) => {
@@ -167,7 +206,7 @@ t.test('fresh pairs confirm a red verdict, leave it open, or contradict it', asy
 })
 
 t.test('one pair decides nothing, and a forecast names the pairs that would', async (t) => {
-  t.equal(judgeMeasuredPairs([3], estimateNoisePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
+  t.equal(judgeMeasuredPairs([3], estimateNoisePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, planAnalysis(1, true)), 'undecided')
   const result = await draw(createRandom(37), { effect: 0, noise: NOISE.busy, seconds: 2 })
   t.match(result, { verdict: 'undecided', forecast: { visible: Number } })
   t.ok(Number(result.forecast?.visible) > 1.05)

@@ -38,10 +38,11 @@ export function makeSimulatedRounds ({ takeHead, takeControl, roundMs = 1000, pr
  * Lets the rule of `hotpath compare` judge a simulated benchmark: as long, and with the same confirmation, as a measured one.
  *
  * @param {Simulation} simulation
- * @param {{ question: Question, seconds: number, margin: number }} how `margin`: log-ratio, for the A/A test
+ * @param {{ question: Question, seconds: number, mostSeconds?: number, margin: number }} how `margin`: log-ratio, for the A/A test;
+ *   `mostSeconds`: where a user set the seconds
  */
 export function simulateComparison (simulation, how) {
   const clock = { ms: 0 }
   const start = () => makeSimulatedRounds(simulation, clock)
-  return measureAndConfirmVerdict(start(), async () => start(), { ...how, mostSeconds: Infinity, onProgress () {}, now: () => clock.ms })
+  return measureAndConfirmVerdict(start(), async () => start(), { mostSeconds: Infinity, ...how, onProgress () {}, now: () => clock.ms })
 }

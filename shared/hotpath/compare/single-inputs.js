@@ -13,8 +13,11 @@ const SLOWER = 3
 /** Times that each side is timed with each input, in turn: a program is named only if its best time is that much above the base's worst. */
 const ROUNDS = 5
 
-/** Time in ms for the calls with one input in one round. */
+/** Most time in ms for the calls with one input in one round. */
 const INPUT_MS = 2
+
+/** Share of the benchmark's seconds that all these calls take at most. */
+const SHARE_OF_SECONDS = 0.15
 
 /** Most inputs that are timed alone, so that this takes two seconds at most. */
 const MOST_INPUTS = 100
@@ -30,11 +33,12 @@ const WITHIN_MS = 10_000
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
- * @param {{ seed: number, flags: string[] }} how
+ * @param {{ seed: number, flags: string[], seconds: number, inputs: number }} how `inputs`: their number
  * @returns {Promise<SlowInput[]>}
  */
-export async function findSlowInputs (benchmark, sides, { seed, flags }) {
+export async function findSlowInputs (benchmark, sides, { seed, flags, seconds, inputs }) {
   const random = createRandom(seed)
+  const ms = Math.min(INPUT_MS, SHARE_OF_SECONDS * 1000 * seconds / (2 * ROUNDS * Math.min(inputs, MOST_INPUTS)))
   const processes = /** @type {const} */ (['base', 'head']).map((role) => startProcess(sides[role], role, { random, flags }))
   try {
     const [base, head] = await Promise.all(processes.map(async (measured, index) => {
@@ -43,8 +47,8 @@ export async function findSlowInputs (benchmark, sides, { seed, flags }) {
       return /** @type {number[][]} */ ([])
     }))
     for (let round = 0; round < ROUNDS; round++) {
-      base.push(await timeEach(processes[0]))
-      head.push(await timeEach(processes[1]))
+      base.push(await timeEach(processes[0], ms))
+      head.push(await timeEach(processes[1], ms))
     }
     return base[0].flatMap((_, index) => {
       const [before, after] = [base, head].map((rounds) => rounds.map((ns) => ns[index]))
@@ -56,8 +60,8 @@ export async function findSlowInputs (benchmark, sides, { seed, flags }) {
   }
 }
 
-/** @param {MeasuredProcess} measured @returns {Promise<number[]>} ns of a call with each input */
-async function timeEach (measured) {
-  const { ns } = await measured.ask('each', { ms: INPUT_MS, most: MOST_INPUTS }, WITHIN_MS)
+/** @param {MeasuredProcess} measured @param {number} ms @returns {Promise<number[]>} ns of a call with each input */
+async function timeEach (measured, ms) {
+  const { ns } = await measured.ask('each', { ms, most: MOST_INPUTS }, WITHIN_MS)
   return ns
 }

@@ -77,20 +77,21 @@ export function planBuild ({ sides, commands, modules, onProgress }) {
     return (listScripts(side).length > 0 || commands.length > 0) && !(kept && readKeptTime(kept))
   }
   return {
-    /** @param {{ base?: string, head?: string }} packages folders that keep the packages */
-    isNeeded: ({ base, head }) => needsBuild(sides[0], base) || needsBuild(sides[1], head),
+    /** @param {{ base?: string, head?: string }} packages folders that keep the packages @returns {{ base: boolean, head: boolean }} */
+    isNeeded: ({ base, head }) => ({ base: needsBuild(sides[0], base), head: needsBuild(sides[1], head) }),
     /** @param {{ base?: string, head?: string }} packages @returns {Promise<string[]>} notes for the screen */
     async run ({ base, head }) {
       const found = sides.map((side, index) => ({ side, kept: findKeptBuild(side, commands, { modules, packages: [base, head][index] }) }))
-      const states = found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent')
-      const left = found.filter((one, index) => states[index] !== 'taken')
-        .map((one) => ({ ...one, before: one.kept ? readStamps(one.side.top) : new Map() }))
+      const states = await Promise.all(found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent'))
+      const left = await Promise.all(found.filter((one, index) => states[index] !== 'taken')
+        .map(async (one) => ({ ...one, before: one.kept ? await readStamps(one.side.top) : new Map() })))
       for (const { side } of left) await runOwnScripts(side, onProgress)
       for (const command of commands) await setUpSides(command, left.map(({ side }) => side), onProgress)
-      const reasons = left.flatMap(({ side, kept, before }) => {
-        const reason = kept && keepChanges(kept, side.top, before, { isPortable: true })
-        return reason ? [`The build of ${side.name} is not kept for the next comparison: ${reason}.`] : []
-      })
+      const reasons = []
+      for (const { side, kept, before } of left) {
+        const reason = kept && await keepChanges(kept, side.top, before, { isPortable: true })
+        if (reason) reasons.push(`The build of ${side.name} is not kept for the next comparison: ${reason}.`)
+      }
       const taken = sides.filter((side, index) => states[index] === 'taken').map(({ name }) => name).join(' and ')
       return [...taken ? [`An earlier comparison has built ${taken}.`] : [], ...reasons]
     },

@@ -4,6 +4,21 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 /** Error codes of a disk that supports no hard links, or no further hard link to a file. */
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
+/** Time in ms of work on files after which signals and timers are let in, so that Ctrl-C ends a copy of 60,000 files. */
+const TURN_MS = 100
+
+/** Time of the last turn. */
+let turnedMs = 0
+
+/** @returns {boolean} true if long work on files must let signals in now */
+export const isTurnDue = () => performance.now() - turnedMs > TURN_MS
+
+/** Lets signals and timers in. */
+export async function letSignalsIn () {
+  await new Promise((resolve) => setImmediate(resolve))
+  turnedMs = performance.now()
+}
+
 /**
  * Copies listed files from one folder to another. A listed file that `from` lacks is deleted in `to`.
  *
@@ -43,11 +58,12 @@ export function copyFile (from, to) {
  * @param {string} to absolute, is made
  * @param {{ tops?: Tops, isCopied?: boolean }} [options] `isCopied`: else its files are hard links, which take no disk space
  */
-export function copyFolder (from, to, { tops = { from, to }, isCopied = false } = {}) {
+export async function copyFolder (from, to, { tops = { from, to }, isCopied = false } = {}) {
+  if (isTurnDue()) await letSignalsIn()
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) copyFolder(source, target, { tops, isCopied })
+    if (entry.isDirectory()) await copyFolder(source, target, { tops, isCopied })
     else if (entry.isSymbolicLink()) placeLink(source, target, tops)
     else if (entry.isFile()) placeFile(source, target, isCopied)
   }
@@ -71,13 +87,13 @@ function listInstalled (folder) {
  * @param {string} to absolute, the checkout that gets them
  * @param {boolean} isCopied else they are hard links
  */
-export function copyInstalled (from, to, isCopied) {
+export async function copyInstalled (from, to, isCopied) {
   for (const installed of listInstalled(from)) {
     const target = join(to, relative(from, installed))
     const state = join(installed, '..', YARN_STATE)
     // Skip a workspace package that the other checkout lacks, and a node_modules that is committed to the repository.
     if (!existsSync(dirname(target)) || existsSync(target)) continue
-    copyFolder(installed, target, { tops: { from, to }, isCopied })
+    await copyFolder(installed, target, { tops: { from, to }, isCopied })
     if (existsSync(state)) copyFile(state, join(target, '..', YARN_STATE))
   }
 }

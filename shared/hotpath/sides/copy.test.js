@@ -17,7 +17,7 @@ t.test('a folder is copied by hard links, and its symbolic links lead to the cop
   symlinkSync('../inner', join(from, 'node_modules/relative'))
   symlinkSync(join(from, 'inner'), join(from, 'node_modules/absolute'))
   symlinkSync('/nowhere', join(from, 'node_modules/outside'))
-  copyFolder(join(from, 'node_modules'), join(to, 'node_modules'), { tops: { from, to } })
+  await copyFolder(join(from, 'node_modules'), join(to, 'node_modules'), { tops: { from, to } })
   const there = (/** @type {string} */ path) => join(to, 'node_modules', path)
   t.equal(statSync(there('a/index.js')).ino, statSync(join(from, 'node_modules/a/index.js')).ino)
   for (const link of ['relative', 'absolute']) t.equal(readFileSync(join(there(link), 'index.js'), 'utf8'), 'head', link)

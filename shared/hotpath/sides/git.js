@@ -100,6 +100,8 @@ export async function findCommit ({ top }, revision) {
     const wanted = /^[\da-f]+$/.test(revision) ? '' : ` origin ${branch}:${branch === revision ? '' : 'refs/remotes/origin/'}${branch}`
     throw new CannotRun('SHALLOW_CLONE', `Revision ${revision}`, 'is not in this shallow clone', `Fetch all commits: git fetch --unshallow${wanted} (in GitHub Actions: fetch-depth: 0 of actions/checkout)`)
   }
+  const usual = await askGit(top, ['symbolic-ref', '--short', '--quiet', 'refs/remotes/origin/HEAD'])
+  if (usual) throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. Its default branch is ${usual}: type --base ${usual}`)
   throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
 }
 

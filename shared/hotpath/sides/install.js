@@ -2,13 +2,14 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, mkdirSync, sy
 import { join, relative, dirname, resolve, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
 import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
 import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
-import { readPackageJson } from './package-json.js'
+import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 
 /**
  * @import { InstallPlan, Manager } from './install-plan.js'
@@ -47,14 +48,14 @@ const PACKAGES = /(?:^|\/)(?:node_modules|\.yarn\/unplugged)\/|\.yarn\/install-s
  * @returns {Promise<{ isTaken: boolean, note: string }>}
  */
 export async function takeOrInstall ({ kept, top, plans, isForOneDay, isWritten, written = [] }, install) {
-  const state = kept ? takeKept(kept, top, { isWritten, isForOneDay }) : 'absent'
+  const state = kept ? await takeKept(kept, top, { isWritten, isForOneDay }) : 'absent'
   if (state === 'taken') return { isTaken: true, note: '' }
-  const before = kept ? readStamps(top) : new Map()
+  const before = kept ? await readStamps(top) : new Map()
   await install()
   const more = new Set(written.map((file) => relative(top, file).replaceAll(sep, '/')))
   const isSame = plans.every(({ folder, lock, content }) => !lock || content.startsWith(`${lock}\n${readFileSync(join(folder, lock), 'utf8')}`))
   const isOwn = (/** @type {string} */ path) => PACKAGES.test(path) || more.has(path)
-  const reason = kept && isSame ? keepChanges(kept, top, before, { isWritten, isOwn }) : undefined
+  const reason = kept && isSame ? await keepChanges(kept, top, before, { isWritten, isOwn }) : undefined
   return {
     isTaken: false,
     note: [
@@ -101,7 +102,7 @@ const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.y
 const SHOWN_LINES = 2
 
 /** Pattern for output lines of package managers that do not explain a failure: logs, paths and frames of a stack. */
-const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*)?$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
+const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*|\})?$|^npm (?:error|ERR!) {2,}\w+: |If you are behind a proxy|To see a list of scripts, run:|^npm (?:error|ERR!) {2,}npm run$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
 
 /** Pattern for the lines in which a package manager or a compiler names its error. */
 const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ |\berror TS\d|\[ERROR\]/i
@@ -111,6 +112,9 @@ const WRAPPED_CAUSE = /╰─▶ .*(?:\n {6,}\S.*)*/g
 
 /** Pattern for what npm, pnpm and yarn print if the package registry does not answer, or fails. */
 const UNREACHABLE = /\bE5\d\d\b|\b5\d\d (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)|ERR_PNPM_FETCH_5\d\d|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
+
+/** Pattern for the host that does not answer: the registry, or another one that a package's script asks. */
+const HOST = /https?:\/\/([\w.:-]+)|(?:ENOTFOUND|EAI_AGAIN) ([\w-]+\.[\w.-]+)/
 
 /**
  * @typedef {object} Checkout
@@ -140,6 +144,36 @@ export function planBaseAndHead ({ base, head }) {
 }
 
 /**
+ * Finds a missing package manager before anything is checked out, by the user's own folder, which is mostly what head needs.
+ *
+ * @param {string} top absolute, of the user's own working tree
+ * @param {string[]} perfFiles absolute
+ * @param {boolean} modules the user's node_modules serve both sides
+ * @throws {CannotRun}
+ */
+export function checkManagers (top, perfFiles, modules) {
+  const plans = findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? [])
+  const missing = plans.filter(({ manager }) => !isProgramOnPath(manager.command))
+  const kept = missing.length ? findKeptInstall(plans, top) : undefined
+  if (kept && existsSync(kept)) return
+  const isOwn = (/** @type {InstallPlan} */ plan) => modules ? existsSync(join(plan.folder, 'node_modules')) : isInstalledBySource(plan, top, top)
+  const plan = missing.find((one) => !isOwn(one))
+  if (plan) throw explainMissingManager(plan.manager, plan.folder, relative(top, join(plan.folder, plan.lock ?? 'package.json')))
+}
+
+/**
+ * @param {Manager} manager
+ * @param {string} folder of the install
+ * @param {string} needs what needs it
+ * @returns {CannotRun}
+ */
+export function explainMissingManager ({ command }, folder, needs) {
+  const wanted = String(readOptionalPackageJson(join(folder, 'package.json'))?.packageManager ?? '').split('+')[0]
+  const version = wanted.startsWith(`${command}@`) ? wanted : command
+  return new CannotRun('TOOL_MISSING', command, `is not on the PATH, but ${needs} needs it to install packages`, `Install it: npm install --global ${version}`)
+}
+
+/**
  * @typedef {object} Installing
  * @property {boolean} modules the user's node_modules serve both sides
  * @property {boolean} isWritten a build may change packages
@@ -161,7 +195,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
   const isOurs = () => plans.length > 0 && (modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source)))
   if (isOurs()) {
     onProgress(`linking your node_modules to ${name}`)
-    copyInstalled(source, top, isWritten)
+    await copyInstalled(source, top, isWritten)
     // The user may install something else meanwhile.
     if (isOurs()) return { isTaken: true, notes: [`${side} uses your node_modules.`] }
     for (const { folder } of plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
@@ -201,7 +235,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
  * @param {Checkout} sides.head
  * @param {{ base: InstallPlan[], head: InstallPlan[] }} sides.plans
  * @param {boolean} sides.modules the user's node_modules serve both sides
- * @param {(kept: Kept) => boolean} sides.isWritten if a build may change packages
+ * @param {(kept: Kept) => { base: boolean, head: boolean }} sides.isWritten if a build may change the packages of a side
  * @param {OnProgress} sides.onProgress
  * @returns {Promise<{ notes: string[], kept: Kept }>} `notes`: for the screen
  * @throws {import('@hotpath-labs/engine/failures.js').HotpathError}
@@ -217,15 +251,17 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
     head: difference && ofHead.length ? findKeptInstall(ofHead, head.top, pair && ['head', ...pair]) : undefined,
   }
   const ofBoth = { base: kept.base, head: difference ? kept.head : kept.base }
-  const options = { modules, isWritten: willBeWritten(ofBoth), onProgress }
-  const first = await installSide(base, ofBase, { ...options, kept: kept.base })
+  const options = { modules, onProgress }
+  const isWritten = willBeWritten(ofBoth)
+  const first = await installSide(base, ofBase, { ...options, isWritten: isWritten.base, kept: kept.base })
   const notes = first.notes
   if (difference) {
     for (const plan of ofHead) if (!plan.lock) copyWrittenLock(plan, base.top, head.top)
     if (isPair && kept.head && !first.isTaken) rmSync(kept.head, { recursive: true, force: true })
-    notes.push(...(await installSide(head, ofHead, { ...options, kept: kept.head })).notes)
+    notes.push(...(await installSide(head, ofHead, { ...options, isWritten: isWritten.head, kept: kept.head })).notes)
   } else {
-    copyInstalled(base.top, head.top, options.isWritten)
+    // neither side's build may write into the other one's packages
+    await copyInstalled(base.top, head.top, isWritten.base || isWritten.head)
   }
   for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
   return {
@@ -354,14 +390,15 @@ export async function runPackageManager (manager, args, { folder, name, label, p
   } catch (error) {
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
-      throw new CannotRun('TOOL_MISSING', manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
+      throw explainMissingManager(manager, folder, name)
     }
     const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
     const lines = findErrorLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}, or fails`, `Check the network and the proxy: ${lines}`), { output })
+      const [, host = 'the package registry'] = lines.match(HOST)?.filter(Boolean) ?? []
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${host} does not answer ${typed}, or fails`, `Check the network and the proxy: ${lines}`), { output })
     }
     throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
   }

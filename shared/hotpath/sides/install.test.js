@@ -165,6 +165,10 @@ t.test('an install that fails on one side is reported with its last lines, and l
   t.match(await fail('src/a.ts(1,2): error TS7017: no type\nerror: script "build" exited with code 1'), { advice: /: src.* no type; error: script/ })
   t.match(await fail('stop'), { advice: /: line 10; stop$/ })
   t.match(await fail('npm error code ENOTFOUND'), { code: 'REGISTRY_UNREACHABLE' })
+  t.match(await fail("npm error code ECONNREFUSED\nnpm error FetchError: request to http://files.test:8080/a failed, reason: connect ECONNREFUSED\nnpm error     at emit (node:events:1:1) {\nnpm error   code: 'ECONNREFUSED',\nnpm error }"), {
+    what: /files\.test:8080 does not answer npm ci/,
+    advice: /request to http:\/\/files\.test:8080\/a failed, reason: connect ECONNREFUSED$/,
+  })
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), { code: 'DISK_FULL', advice: /TMPDIR/ })
   process.env.FAKE_FAILS = ''
   const refuses = (/** @type {string} */ code) => t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code })
@@ -185,7 +189,14 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   project.commit({ 'package.json': MANIFEST, 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
-  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'TOOL_MISSING', part: 'pnpm', advice: /npm .* --global pnpm/ })
+  /** @type {string[]} */
+  const steps = []
+  const refuses = (/** @type {RegExp} */ advice) =>
+    t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (step) => { steps.push(step) } }), { code: 'TOOL_MISSING', part: 'pnpm', advice })
+  await refuses(/npm .* --global pnpm$/)
+  project.write({ 'package.json': MANIFEST.replace('{', '{ "packageManager": "pnpm@10.1.0+sha512.abc",') })
+  await refuses(/npm .* --global pnpm@10\.1\.0$/)
+  t.same(steps, [], 'before a checkout')
 })
 
 t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSy
 import { dirname, join, sep } from 'node:path'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
-import { placeFile, placeLink } from './copy.js'
+import { isTurnDue, letSignalsIn, placeFile, placeLink } from './copy.js'
 
 /** Size in bytes of everything that is kept. The oldest goes first. */
 const KEPT_BYTES = 5e9
@@ -49,11 +49,12 @@ function readStamp (file) {
   return stats.isSymbolicLink() ? `-> ${readlinkSync(file)}` : `${stats.size} ${Math.round(stats.mtimeMs)}`
 }
 
-/** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Stamps} of all files but git's */
-export function readStamps (top, place = '', stamps = new Map()) {
+/** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Promise<Stamps>} of files, not git's */
+export async function readStamps (top, place = '', stamps = new Map()) {
+  if (isTurnDue()) await letSignalsIn()
   for (const entry of readdirSync(join(top, place), { withFileTypes: true })) {
     const path = place ? `${place}/${entry.name}` : entry.name
-    if (entry.isDirectory()) readStamps(top, path, stamps)
+    if (entry.isDirectory()) await readStamps(top, path, stamps)
     else if (entry.name !== '.git' && (entry.isFile() || entry.isSymbolicLink())) stamps.set(path, readStamp(join(top, path)))
   }
   return stamps
@@ -78,9 +79,9 @@ export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
  * @param {string} top of the checkout
  * @param {{ isWritten?: boolean, isForOneDay?: boolean }} [options] `isWritten`: something may write into these files afterwards, so they
  *   are copies; else they are hard links
- * @returns {'taken' | 'absent' | 'damaged'} damaged: what is kept is removed
+ * @returns {Promise<'taken' | 'absent' | 'damaged'>} damaged: what is kept is removed
  */
-export function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
+export async function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
   if (!existsSync(kept)) return 'absent'
   const index = readIndex(kept)
   const drop = () => rmSync(kept, { recursive: true, force: true })
@@ -91,7 +92,11 @@ export function takeKept (kept, top, { isWritten = false, isForOneDay = false } 
     }
     if (!index?.files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
-    for (const [path] of index.files) if (hasParent(top, path)) place(join(kept, 'files'), top, path, isWritten)
+    const folders = new Set()
+    for (const [path] of index.files) {
+      if (isTurnDue()) await letSignalsIn()
+      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { isCopied: isWritten, folders })
+    }
   } catch (error) {
     // A full disk is no damage, but a file that another comparison removes meanwhile is.
     if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw error
@@ -113,10 +118,17 @@ function hasParent (top, path) {
   return !rest.length || parent.startsWith('node_modules/') || existsSync(join(top, parent))
 }
 
-/** @param {string} from @param {string} to @param {string} path @param {boolean} isCopied */
-function place (from, to, path, isCopied) {
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string} path below both
+ * @param {{ isCopied: boolean, folders: Set<string> }} how `folders`: those that are there, because asking for each file takes a second
+ */
+function place (from, to, path, { isCopied, folders }) {
   const [source, target] = [join(from, path), join(to, path)]
-  mkdirSync(dirname(target), { recursive: true })
+  const folder = dirname(target)
+  if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+  folders.add(folder)
   rmSync(target, { force: true })
   if (lstatSync(source).isSymbolicLink()) placeLink(source, target, { from, to })
   else placeFile(source, target, isCopied)
@@ -131,11 +143,11 @@ function place (from, to, path, isCopied) {
  * @param {{ isWritten?: boolean, isOwn?: (path: string) => boolean, isPortable?: boolean, mostBytes?: number }} [options] `isWritten`:
  *   the checkout's files may be written later, so they are copied; `isOwn`: which changes are kept; `isPortable`: keeps nothing that
  *   names the checkout's folder
- * @returns {string | undefined} why nothing is kept; undefined also where nothing has changed
+ * @returns {Promise<string | undefined>} why nothing is kept; undefined also where nothing has changed
  */
-export function keepChanges (kept, top, before, options = {}) {
+export async function keepChanges (kept, top, before, options = {}) {
   const { isWritten = false, isOwn = () => true, isPortable = false, mostBytes = KEPT_BYTES } = options
-  const after = readStamps(top)
+  const after = await readStamps(top)
   const isChanged = (/** @type {string} */ path) => before.get(path) !== after.get(path) && isOwn(path) && !TOOL_CACHE.test(path)
   const changed = [...after.keys()].filter(isChanged)
   const removed = [...before.keys()].filter((path) => !after.has(path) && isOwn(path))
@@ -148,7 +160,11 @@ export function keepChanges (kept, top, before, options = {}) {
   if (bound) return `${bound} names the folder of its checkout`
   const unfinished = `${kept}.${process.pid}`
   try {
-    for (const path of changed) place(top, join(unfinished, 'files'), path, isWritten)
+    const folders = new Set()
+    for (const path of changed) {
+      if (isTurnDue()) await letSignalsIn()
+      place(top, join(unfinished, 'files'), path, { isCopied: isWritten, folders })
+    }
     const files = changed.map((path) => [path, readStamp(join(unfinished, 'files', path))])
     writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))
     renameSync(unfinished, kept)

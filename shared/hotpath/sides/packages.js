@@ -2,10 +2,11 @@ import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative, resolve } from 'node:path'
 import { satisfies, valid, validRange } from 'semver'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
 import { runOwnScripts } from './build.js'
-import { linkDependenciesOutsideRepository, runPackageManager, findKeptInstall, showSeconds, takeOrInstall } from './install.js'
+import { explainMissingManager, linkDependenciesOutsideRepository, runPackageManager, findKeptInstall, showSeconds, takeOrInstall } from './install.js'
 import { findInstallFolder, listFolderAndParents, choosePackageManager, listDependenciesOutsideRepository, planInstall, withoutOwnScripts } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
 import { findPerfFiles, listLocalImports } from './perf-files.js'
@@ -51,6 +52,9 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
   if (outside) throw new HotpathError('OUTSIDE', `${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
   await checkFiles(perfFiles)
+  const place = findInstallFolder(top, project) ?? project
+  const { manager } = choosePackageManager(place)
+  if (!isProgramOnPath(manager.command)) throw explainMissingManager(manager, place, relative(top, join(place, manager.lock)) || place)
   return prepareInTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
@@ -69,8 +73,9 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(names, copy, target) })
     }
     const unmetPeers = new Set(sides.flatMap(({ unmetPeer }) => unmetPeer ?? []))
-    const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers, ...installNotes]
-    return { base: sides[0], head: sides[1], notes }
+    const programs = names.map((name) => [name, ...listPrograms(name, folder.head, join(folder.head, relative(top, project)))])
+    const notes = [...describePackages(names, sides, project), ...findUnimported(programs, perfFiles, project)]
+    return { base: sides[0], head: sides[1], notes: [...notes, ...unmetPeers, ...installNotes] }
   })
 }
 
@@ -192,12 +197,23 @@ function describePackages (names, [base, head], project) {
   ]
 }
 
-/** @param {string[]} names @param {string[]} perfFiles @returns {string[]} a note where the user's own files name none of the packages */
-function findUnimported (names, perfFiles) {
+/** @param {string} name @param {string} top @param {string} project @returns {string[]} the commands that an installed package has */
+function listPrograms (name, top, project) {
+  const { bin } = readInstalled(name, top, project) ?? {}
+  return typeof bin === 'object' && bin !== null ? Object.keys(bin) : []
+}
+
+/**
+ * @param {string[][]} packages of each its name, and the commands that it has
+ * @param {string[]} perfFiles
+ * @param {string} project folder of the package.json, whose scripts a command may run
+ * @returns {string[]} a note where the user's own files name none of them
+ */
+function findUnimported (packages, perfFiles, project) {
   const files = [...new Set(perfFiles.flatMap((file) => [file, ...listLocalImports(file)]))]
-  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const texts = [...files.map((file) => readFileSync(file, 'utf8')), ...Object.values(readPackageJson(join(project, 'package.json')).scripts ?? {})]
   // a command may name the package's program, such as ['node_modules/.bin/mocha'], without an import
   const isNamed = (/** @type {string} */ name) => texts.some((text) => text.split(/[^\w.-]+/).includes(name.slice(name.indexOf('/') + 1)))
-  const unused = names.filter((name) => !isNamed(name))
+  const unused = packages.filter((names) => !names.some(isNamed)).map(([name]) => name)
   return unused.length ? [`No perf file names ${unused.join(' or ')}, and no file of yours that it imports. Is it the right package?`] : []
 }

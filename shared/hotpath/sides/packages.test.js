@@ -76,6 +76,23 @@ t.test('exact versions are installed once; a package that nothing imports is poi
   t.same([await installsOf('b@4', 'b@5'), await installsOf('b@4', 'b@5')], [2, 0], 'without a dependency')
 })
 
+t.test('a command that runs a package, by its program or by a script, names the package', { skip }, async (t) => {
+  const project = makeProject(t)
+  const readNotes = async (/** @type {string} */ program, scripts = {}) => {
+    project.write({
+      'package.json': JSON.stringify({ dependencies: { b: '4', c: '4' }, scripts }),
+      'vendor/c/package.json': '{ "version": "4.0.0", "bin": { "run-c": "cli.js" } }',
+      'a.perf.js': `import { command } from 'hotpath'\nimport 'b'\ncommand('it', { run: ['npx', '${program}'] })`,
+    })
+    const { notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'c@4,b@4', head: 'c@5,b@5' })
+    await remove()
+    return notes
+  }
+  t.match(await readNotes('another'), [/^No perf file names c,/])
+  t.same(await readNotes('run-c'), [])
+  t.same(await readNotes('another', { bench: 'c --all' }), [])
+})
+
 t.test('a version may be a packed file, relative to the user\'s folder, or an address', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': "import 'hotpath'\nimport 'b'" })

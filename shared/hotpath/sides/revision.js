@@ -6,7 +6,7 @@ import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
 import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
 import { hashSource, planBuild } from './build.js'
-import { installBaseAndHeadPackages, planBaseAndHead } from './install.js'
+import { checkManagers, installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
 import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
 
@@ -47,7 +47,9 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
   // A build may first have to make what a perf file loads.
-  if (!install && !setup) await checkFiles(named ?? await listUnignoredPerfFiles(repository, cwd))
+  const ownPerfFiles = install ? [] : named ?? await listUnignoredPerfFiles(repository, cwd)
+  if (!install && !setup) await checkFiles(ownPerfFiles)
+  checkManagers(realpathSync.native(repository.top), ownPerfFiles, modules)
   return prepareInTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })

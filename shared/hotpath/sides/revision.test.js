@@ -132,6 +132,8 @@ t.test('what is wrong is said in a line, with what to type', async (t) => {
   await refuses('NO_REVISION', 'v2.1.1', { message: /--base v2.1.0/ })
   await refuses('NO_REVISION', 'trunk', { message: /--base origin\/trunk/ })
   await refuses('NO_REVISION', 'zzzzzzzzzzz', { message: /git .* --all; git/ })
+  project.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/trunk')
+  await refuses('NO_REVISION', 'zzzzzzzzzzz', { message: /--base origin\/trunk/ })
   await refuses('NO_REVISION', '--all')
   await refuses('NO_PERF_FILE', 'main')
   await refuses('NO_FILE', 'main', { files: ['sun.js'], message: /sum\.js/ })

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { parse } from 'acorn'
 import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile, serializeProgram } from '@hotpath-labs/engine/syntax.js'
+import { isTurnDue, letSignalsIn } from './copy.js'
 
 /** @import { Dirent } from 'node:fs' */
 
@@ -61,21 +62,29 @@ export function readCode (file) {
  *
  * @param {string} base absolute
  * @param {string} head absolute
- * @returns {boolean}
+ * @returns {Promise<boolean>}
  */
-export function haveSameCode (base, head) {
+export async function haveSameCode (base, head) {
+  if (isTurnDue()) await letSignalsIn()
   const [ofBase, ofHead] = [base, head].map(listEntries)
   if (ofBase.length !== ofHead.length) return false
   const pairs = ofBase.map((entry, index) => ({ name: entry.name, from: entry, to: ofHead[index] }))
   if (pairs.some(({ name, from, to }) => name !== to.name || kindOf(from) !== kindOf(to))) return false
   // Own files first, because they differ most often; packages have most of the files.
   const ordered = [...pairs.filter(({ name }) => name !== 'node_modules'), ...pairs.filter(({ name }) => name === 'node_modules')]
-  return ordered.every(({ name, from }) => {
+  for (const { name, from } of ordered) {
     const [one, other] = [join(base, name), join(head, name)]
-    if (from.isDirectory()) return haveSameCode(one, other)
-    if (from.isSymbolicLink()) return readlinkSync(one).replace(base, '') === readlinkSync(other).replace(head, '')
-    return !from.isFile() || isSameFile(one, other)
-  })
+    const isSame = from.isDirectory() ? await haveSameCode(one, other) : isSameEntry(from, { base, head })
+    if (!isSame) return false
+  }
+  return true
+}
+
+/** @param {Dirent} entry @param {{ base: string, head: string }} folders that both have it @returns {boolean} */
+function isSameEntry (entry, { base, head }) {
+  const [one, other] = [join(base, entry.name), join(head, entry.name)]
+  if (entry.isSymbolicLink()) return readlinkSync(one).replace(base, '') === readlinkSync(other).replace(head, '')
+  return !entry.isFile() || isSameFile(one, other)
 }
 
 /** @param {string} folder @returns {Dirent[]} by name */

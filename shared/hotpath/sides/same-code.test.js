@@ -41,7 +41,7 @@ t.test('comments, blanks, numbers of versions in a header and source maps change
   ]
   for (const files of alike) {
     const [base, head] = makeSides(t, files)
-    t.ok(haveSameCode(base, head), JSON.stringify(files))
+    t.ok(await haveSameCode(base, head), JSON.stringify(files))
   }
 })
 
@@ -58,17 +58,17 @@ t.test('everything else is another program, because the code may read any file',
   ]
   for (const files of others) {
     const [base, head] = makeSides(t, files)
-    t.notOk(haveSameCode(base, head), JSON.stringify(files))
+    t.notOk(await haveSameCode(base, head), JSON.stringify(files))
   }
 })
 
 t.test('a link into its own checkout is the same link, and one elsewhere is not', async (t) => {
   const [base, head] = makeSides(t)
   for (const folder of [base, head]) symlinkSync(join(folder, 'dist'), join(folder, 'own'), 'junction')
-  t.ok(haveSameCode(base, head))
+  t.ok(await haveSameCode(base, head))
   symlinkSync(join(base, 'dist'), join(base, 'other'), 'junction')
   symlinkSync(join(base, 'dist'), join(head, 'other'), 'junction')
-  t.notOk(haveSameCode(base, head))
+  t.notOk(await haveSameCode(base, head))
 })
 
 t.test('types count where the project has no compiler, and do not count where it has one', async (t) => {

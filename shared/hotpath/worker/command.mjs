@@ -35,9 +35,9 @@ export class CommandBenchmark extends FunctionBenchmark {
 
   /** @override */
   async answers () {
-    let left = 0
-    const answers = await super.answers().finally(() => { left = killMarkedProcesses(this.marker) })
-    if (left > 0) throw new Error(`${this.program} leaves a process running. Let it end with all that it starts`)
+    let running = 0
+    const answers = await super.answers().finally(() => { running = killMarkedProcesses(this.marker) })
+    if (running > 0) throw new Error(`${this.program} leaves a process running. Let it end with all that it starts`)
     return answers
   }
 

@@ -34,13 +34,14 @@ const HIDES_CONTENT = /\[native code\]|\.#/
  * fields, it encodes only these fields, and no private ones.
  *
  * @param {unknown} value
- * @param {{ byNumber?: boolean }} [options] `byNumber`: keep the numbers of typed arrays, so that a tolerance can apply to them
+ * @param {{ byNumber?: boolean, says?: boolean }} [options] `byNumber`: keep the numbers of typed arrays, so that a tolerance can apply to
+ *   them; `says`: encode an object of a class by its toJSON, because two versions of a package may keep the same content in other fields
  * @returns {any} in the form of `worker/serializer.cjs`
  * @throws {IncomparableAnswer} for functions, symbols, promises, streams, iterators, objects that hide their content, and deeper nesting
  *   than 500
  */
-export function encodeAnswer (value, { byNumber = false } = {}) {
-  return encodeAt(value, '', { parents: new Map(), byNumber }, 0)
+export function encodeAnswer (value, { byNumber = false, says = false } = {}) {
+  return encodeAt(value, '', { parents: new Map(), byNumber, says }, 0)
 }
 
 /** @param {unknown} coded @returns {string} */
@@ -51,11 +52,11 @@ export function hashEncodedAnswer (coded) {
 /**
  * @param {any} value
  * @param {string} path
- * @param {{ parents: Map<object, string>, byNumber: boolean }} how `parents`: objects on the way, with their paths
+ * @param {{ parents: Map<object, string>, byNumber: boolean, says: boolean }} how `parents`: objects on the way, with their paths
  * @param {number} depth
  */
 function encodeAt (value, path, how, depth) {
-  const { parents, byNumber } = how
+  const { parents, byNumber, says } = how
   if (typeof value === 'function' || typeof value === 'symbol') refuse(path, `a ${typeof value}`)
   if (typeof value !== 'object' || value === null) return serializer.encode(value)
   const circle = parents.get(value)
@@ -65,11 +66,20 @@ function encodeAt (value, path, how, depth) {
   if (typeof value.next === 'function' && (Symbol.iterator in value || Symbol.asyncIterator in value)) refuse(path, 'an iterator')
   if (depth === DEEPEST) refuse(path, `more than ${DEEPEST} levels deep`)
   parents.set(value, path)
+  const inside = (/** @type {any} */ inner, /** @type {string} */ step) => encodeAt(inner, `${path}${step}`, how, depth + 1)
   const coded = byNumber && isListOfFractions(value)
     ? { $: 'numbers', maker: value.constructor.name, items: Array.from(value, (item) => serializer.encode(item)) }
-    : encodeObject(value, (inner, step) => encodeAt(inner, `${path}${step}`, how, depth + 1), (what) => refuse(path, what))
+    : says && hasOwnJson(value)
+      ? { $: 'object', maker: value.constructor.name, fields: [['value', inside(value.toJSON(), '')]] }
+      : encodeObject(value, inside, (what) => refuse(path, what))
   parents.delete(value)
   return coded
+}
+
+/** @param {any} value @returns {boolean} true for an object of a class that says what it is, unlike a Date, whose content is known */
+function hasOwnJson (value) {
+  const maker = value.constructor?.name
+  return typeof value.toJSON === 'function' && Boolean(maker) && maker !== 'Object' && !(value instanceof Date) && !ArrayBuffer.isView(value)
 }
 
 /** @param {any} value @returns {boolean} */

@@ -19,12 +19,26 @@ const MOST_ALLOCATING_CALLS = 4096
  */
 const REPLAY = { series: 100, mostCalls: 10_000, mostMs: 150 }
 
+/** Time in ms after which a message with the answers so far is sent: the limit of time is then that of one call. */
+const ANSWERS_MS = 100
+
 /**
+ * @typedef {object} Asking of all answers
+ * @property {any[][]} calls
+ * @property {any[][]} again the same, drawn a second time
+ * @property {string[]} inputs hashes before the first call
+ * @property {string[]} said hashes of what the inputs say of themselves
+ * @property {number} next call of two with each input
+ * @property {{ value?: any, threw?: string } | undefined} outcome of the first call with this input
+ * @property {number | null} unstable
+ * @property {number} spentMs
+ *
  * @typedef {object} AnswerHashes
- * @property {string} inputs empty for each that cannot be compared
+ * @property {string[]} inputs of what each input says of itself; empty for one that cannot be compared
  * @property {{ hash: string, threw?: string }[]} answers
  * @property {number | null} changed the first input that run changes
  * @property {number | null} unstable the first input with two different answers
+ * @property {number} passMs time of a call with each input, of one that was not warm
  */
 
 /** @typedef {{ collectionNs: number, collections: number }} Collected */
@@ -45,11 +59,15 @@ export class FunctionBenchmark {
     this.first = []
     /** @type {(...all: any[]) => void} */
     this.loop = () => {}
+    /** @type {Asking | undefined} */
+    this.asking = undefined
     /** encoded answers to each input @type {{ value?: any, threw?: string }[]} */
     this.answered = []
     /** the other answer to the first unstable input @type {{ value?: any, threw?: string } | undefined} */
     this.second = undefined
     this.inFlight = options.inFlight ?? 1
+    /** true where an operation is a call with each input */
+    this.wholePasses = false
     collections.watch()
   }
 
@@ -174,30 +192,59 @@ export class FunctionBenchmark {
    * Calls the function twice with each input, a quick one many times more. Keeps the first answers, and reports unstable answers and
    * changed inputs.
    *
-   * @returns {Promise<AnswerHashes>}
+   * @returns {Promise<AnswerHashes | { left: number }>} `left`: calls, where a slow function has to be asked again
    */
   async answers () {
-    const [calls, again] = [await this.#draw(), await this.#draw()]
-    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hashEncodedAnswer(encodeAnswer(list))))
-    const inputs = hashEach(calls)
-    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw random numbers with the argument of inputs: inputs: (random) => …')
-    this.answered = []
-    let unstable = null
+    this.asking ??= await this.#startAsking()
+    const { asking } = this
     const start = performance.now()
-    for (const [index, call] of calls.entries()) {
-      const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
-      this.answered.push(outcome)
-      if (hashEncodedAnswer(outcome) !== hashEncodedAnswer(second)) {
-        unstable ??= index
-        this.second ??= second
+    while (asking.next < 2 * asking.calls.length) {
+      const spent = performance.now() - start
+      if (spent > ANSWERS_MS) {
+        asking.spentMs += spent
+        return { left: 2 * asking.calls.length - asking.next }
       }
+      await this.#askNext(asking)
     }
-    const spentMs = performance.now() - start
-    const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
-    const isQuick = spentMs < REPLAY.mostMs && this.answered.every(({ threw }) => threw === undefined)
+    this.asking = undefined
+    asking.spentMs += performance.now() - start
+    const { calls, inputs } = asking
+    let { unstable } = asking
+    const changed = calls.findIndex((list, index) => hashInput(list) !== inputs[index])
+    const isQuick = asking.spentMs < REPLAY.mostMs && this.answered.every(({ threw }) => threw === undefined)
     if (isQuick && unstable === null && changed < 0) unstable = await this.#replay()
     const answers = this.answered.map((outcome) => ({ hash: hashEncodedAnswer(outcome), threw: outcome.threw }))
-    return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
+    return { inputs: asking.said, answers, changed: changed < 0 ? null : changed, unstable, passMs: asking.spentMs / 2 }
+  }
+
+  /** @returns {Promise<Asking>} */
+  async #startAsking () {
+    const [calls, again] = [await this.#draw(), await this.#draw()]
+    const inputs = calls.map((list) => hashInput(list))
+    if (inputs.join() !== again.map((list) => hashInput(list)).join()) throw new Error('inputs: the list differs from call to call. Draw random numbers with the argument of inputs: inputs: (random) => …')
+    this.answered = []
+    const said = calls.map((list) => hashInput(list, { says: true }))
+    return { calls, again, inputs, said, next: 0, outcome: undefined, unstable: null, spentMs: 0 }
+  }
+
+  /** @param {Asking} asking */
+  async #askNext (asking) {
+    const index = Math.floor(asking.next / 2)
+    if (asking.next++ % 2 === 0) {
+      asking.outcome = await this.#ask(asking.calls[index])
+      this.answered.push(asking.outcome)
+      return
+    }
+    const second = await this.#ask(asking.again[index])
+    if (hashEncodedAnswer(asking.outcome) === hashEncodedAnswer(second)) return
+    asking.unstable ??= index
+    this.second ??= second
+  }
+
+  /** @param {{ index: number }} request @returns {Promise<any>} what an input says of itself, encoded */
+  async sayInput ({ index }) {
+    const [input] = (await this.#draw())[index]
+    return encodeAnswer(input, { says: true })
   }
 
   /**
@@ -260,7 +307,7 @@ export class FunctionBenchmark {
   }
 
   /**
-   * Times groups of `inFlight` simultaneous calls.
+   * Times groups of `inFlight` simultaneous operations.
    *
    * @param {number} rounds
    * @param {string} [clock] `wall`: by the wall clock alone
@@ -284,8 +331,9 @@ export class FunctionBenchmark {
 
   /** @param {number} rounds */
   async #call (rounds) {
-    if (this.isAsync) await this.#callAsync(rounds * this.inFlight)
-    else this.loop(this.options.run, this.calls, this.results, rounds * this.inFlight)
+    const calls = rounds * this.inFlight * (this.wholePasses ? this.calls.length : 1)
+    if (this.isAsync) await this.#callAsync(calls)
+    else this.loop(this.options.run, this.calls, this.results, calls)
   }
 
   /** @param {number} calls */
@@ -302,10 +350,10 @@ export class FunctionBenchmark {
   }
 }
 
-/** @param {() => string} hashing @returns {string} empty where a value cannot be compared */
-function tryTo (hashing) {
+/** @param {any[]} input @param {{ says?: boolean }} [options] @returns {string} empty where it cannot be compared */
+function hashInput (input, options) {
   try {
-    return hashing()
+    return hashEncodedAnswer(encodeAnswer(input, options))
   } catch {
     return ''
   }

@@ -39,3 +39,16 @@ t.test('a cycle and 200,000 keys, more than a call takes arguments, are compared
   await measured.ask('block', { calls: 1 })
   await t.resolves(measured.ask('checkAnswers'))
 })
+
+t.test('a block of whole passes times the last input too', async (t) => {
+  const folder = t.testdir({
+    'two.perf.mjs': `import { fn } from ${JSON.stringify(PERF_FILE)}
+      const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); }
+      fn('two', { inputs: [1, 30], run: spin })`,
+  })
+  const measured = new MeasuredProcess({ variant: 'two', worker: WORKER, node: process.execPath, padding: 0, cwd: folder })
+  t.teardown(() => measured.stop())
+  await measured.ask('load', { file: join(folder, 'two.perf.mjs'), name: 'two', seed: 1, wholePasses: true })
+  await measured.ask('inputs')
+  t.ok((await measured.ask('stretch', { calls: 1 })).wallNs >= 31e6)
+})

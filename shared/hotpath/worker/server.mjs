@@ -28,6 +28,8 @@ export class ServerBenchmark {
   /** @param {any} options */
   constructor (options) {
     this.options = options
+    /** has no inputs */
+    this.wholePasses = false
   }
 
   /** @returns {Promise<{ port: number, isTls: boolean, isHttp2: boolean, cpuTickMs: number }>} */

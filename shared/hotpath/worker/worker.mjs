@@ -35,11 +35,12 @@ engine.channel.answer({
   },
 
   /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
-  async load ({ file, name, seed, input }) {
+  async load ({ file, name, seed, input, wholePasses = false }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
     if (!declared) throw new Error(`the perf file declared the benchmark ${name} at first, but not when the file was loaded again. Declare the same benchmarks each time`)
     const Kind = KINDS[declared.kind] ?? (declared.options.run ? FunctionBenchmark : ServerBenchmark)
     loaded = new Kind(declared.options, seed, input)
+    loaded.wholePasses = wholePasses
     await declared.options.setup?.()
     return { node: process.version, ...await loaded.start() }
   },
@@ -49,7 +50,7 @@ engine.channel.answer({
     return {}
   },
 
-  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'threads', 'answers', 'answer', 'each', 'cpu', 'peak', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'threads', 'answers', 'answer', 'sayInput', 'each', 'cpu', 'peak', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */
