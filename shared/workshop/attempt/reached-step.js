@@ -91,7 +91,9 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
   if (claims.length === 0) return
   const states = steps.map((step, index) => {
     const state = judgeStep(step, steps[index - 1], claims, manifest)
-    return state === 'unclear' && countsLikeStep(step, steps[index - 1], counters, manifest) ? 'reached' : state
+    // right counts alone reach no last step: the verdict decides about it
+    const previous = steps[index - 1]?.variant ?? (index < steps.length - 1 ? 'slow' : undefined)
+    return state === 'unclear' && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state
   })
   // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {
@@ -139,17 +141,17 @@ export function describeExerciseProgress (steps, at, more) {
 /**
  * Tells two steps apart whose ratios this run cannot tell apart: by a count that is the step's and not that of the step before.
  *
- * @param {Step} step
- * @param {Step | undefined} previous
+ * @param {string} variant of the step
+ * @param {string | undefined} previous variant
  * @param {Result['counters']} counters
  * @param {Manifest} manifest
  */
-function countsLikeStep ({ variant }, previous, counters, manifest) {
+function countsLikeStep (variant, previous, counters, manifest) {
   if (!previous) return false
   const own = counters.filter((counter) => counter.variant === ATTEMPT_VARIANT_NAME)
   const expect = (/** @type {string} */ name, /** @type {string} */ of) => findExpectedCallCount(manifest, name, of)
   return own.every(({ name, actual }) => expect(name, variant) === actual) &&
-    own.some(({ name, actual }) => ![undefined, actual].includes(expect(name, previous.variant)))
+    own.some(({ name, actual }) => ![undefined, actual].includes(expect(name, previous)))
 }
 
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedRatio[]} claims @param {Manifest} manifest @returns {State} */

@@ -71,6 +71,14 @@ t.test('a count tells two steps apart that a noisy run does not', async (t) => {
   )
   t.match(counted(0), { ...none, number: 2, next: null })
   t.match(counted(100), { ...none, number: 1, isUnclear: true })
+  const open = [measured('slow', 2, { interval: [0.7, 6] }), measured('first', 0.5, { interval: [0.2, 3] }), measured('fast', 0.1)]
+  const begun = (/** @type {number} */ actual, /** @type {object} */ all = steps) => findReachedStep(
+    { claims: open, counters: [{ name: 'examined', variant: 'mine', expected: actual, actual, holds: true }] },
+    /** @type {any} */ ({ variants, ...lab, steps: all })
+  )
+  t.match(begun(100), { ...none, number: 1, next: 'fast' }, 'the first step, too')
+  t.match(begun(10_000), { number: 0, isUnclear: true })
+  t.match(begun(100, { first: 'do this' }), { number: 0, isUnclear: true }, 'but not the last, about which the verdict decides')
 })
 
 t.test('a claim under another workload decides by its verdict', async (t) => {
