@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import killProcess from './kill.cjs'
 
@@ -8,7 +11,7 @@ import killProcess from './kill.cjs'
  */
 
 /** Environment variables that would change how Node, Express or MongoDB's driver works: loaders, caches, proxies, thread pools, logs. */
-const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
+const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_(DISABLE_)?COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
 /** Copies the environment, except variables that would change a measurement. */
 export function copyCleanEnvironment () {
@@ -59,6 +62,28 @@ export function killOnExit (id) {
 export function cancelKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)
+}
+
+/** Temporary folders to remove when this process ends. @type {Set<string>} */
+const folders = new Set()
+
+process.on('exit', () => { for (const folder of folders) removeTemporaryFolder(folder) })
+
+/** Makes a folder for the temporary files of a process. @returns {string} its path, without symbolic links, which permissions need */
+export function makeTemporaryFolder () {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'hotpath-'))
+  folders.add(folder)
+  return folder
+}
+
+/** @param {string} folder that `makeTemporaryFolder` has made */
+export function removeTemporaryFolder (folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 2 })
+    folders.delete(folder)
+  } catch {
+    // a file that cannot be removed now, such as one that is still open on Windows, is tried again at the end
+  }
 }
 
 /** @param {string} line */

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { copyCleanEnvironment, startWithoutLoaderHooks, killOnExit, cancelKillOnExit } from './child.js'
+import { copyCleanEnvironment, startWithoutLoaderHooks, killOnExit, cancelKillOnExit, makeTemporaryFolder, removeTemporaryFolder } from './child.js'
+import killProcess from './kill.cjs'
 import { FAILURE_CODES, VariantFailure } from '../failures.js'
 import { Watchdog } from './watchdog.js'
 
@@ -51,11 +52,34 @@ const WORKERS = new URL('../worker/', import.meta.url)
 /** @type {Launch} */
 export const forkWorker = (file, options) => startWithoutLoaderHooks(() => fork(file, [], options))
 
+/** Windows has no process groups. */
+const HAS_GROUPS = process.platform !== 'win32'
+
+/**
+ * Starts a worker that leads a process group, which ends with the worker: all that the worker has started.
+ *
+ * @type {Launch}
+ */
+export const forkWorkerWithGroup = (file, options) => {
+  const child = startWithoutLoaderHooks(() => fork(file, [], { ...options, detached: HAS_GROUPS }))
+  const { pid } = child
+  if (pid && HAS_GROUPS) {
+    killOnExit(-pid)
+    child.on('exit', () => {
+      cancelKillOnExit(-pid)
+      killProcess(-pid)
+    })
+  }
+  return child
+}
+
 /** A fresh process that runs one variant and answers requests over IPC. */
 export class MeasuredProcess {
   /**
    * @param {object} options
    * @param {string} options.variant name, for messages
+   * @param {boolean} [options.startsProcesses] true gives the worker a process group and a folder for temporary files, both of which end
+   *   with the worker
    * @param {string | URL} options.worker file in shared/hotpath/worker, or a URL
    * @param {string} options.node the node binary
    * @param {string[]} [options.flags] for Node
@@ -69,7 +93,7 @@ export class MeasuredProcess {
    * @param {Launch} [options.launch]
    * @param {(question: string, seconds: number) => string | undefined} [options.describeTimeout] continues the variant's name
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', launch = forkWorker, describeTimeout, ...limits }) {
+  constructor ({ variant, worker, startsProcesses = false, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', launch = startsProcesses ? forkWorkerWithGroup : forkWorker, describeTimeout, ...limits }) {
     const { hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS } = limits
     this.variant = variant
     this.describeTimeout = describeTimeout
@@ -100,11 +124,12 @@ export class MeasuredProcess {
     /** functions that wait for something other than an answer @type {Set<(error: Error) => void>} */
     this.failureListeners = new Set()
 
+    const folder = startsProcesses ? makeTemporaryFolder() : undefined
     this.child = launch(fileURLToPath(new URL(worker, WORKERS)), {
       execPath: node,
       cwd,
       execArgv: ['--expose-gc', ...flags],
-      env: { ...copyCleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
+      env: { ...copyCleanEnvironment(), ...env, ...folder && { TMPDIR: folder, TEMP: folder, TMP: folder }, HOTPATH_PADDING: 'x'.repeat(padding) },
       stdio: ['ignore', stdout, 'pipe', 'ipc'],
     })
     const { pid } = this.child
@@ -123,6 +148,7 @@ export class MeasuredProcess {
       // waits for the event 'close', which comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {
         if (pid) cancelKillOnExit(pid)
+        if (folder) removeTemporaryFolder(folder)
         this.fail(signal ? 'KILLED' : 'EXITED', signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process'
-import killProcess from '@hotpath-labs/engine/process/kill.cjs'
-import { startWithoutLoaderHooks, killOnExit, cancelKillOnExit } from '@hotpath-labs/engine/process/child.js'
-import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { MeasuredProcess, forkWorkerWithGroup } from '@hotpath-labs/engine/process/measured-process.js'
 import { MOST_PADDING } from '@hotpath-labs/engine/process/process-set.js'
 
 /**
@@ -61,9 +58,6 @@ const TIMEOUTS = {
 /** Time limit for `teardown` in ms. */
 const ENDS_WITHIN_MS = 5000
 
-/** Each measured process leads a process group, so that a database started in `setup` is killed too. Windows has no such groups. */
-const LEADS_GROUP = process.platform !== 'win32'
-
 /**
  * Starts a process that runs the benchmarks of one program: base or head.
  *
@@ -85,18 +79,8 @@ export function startProcess (side, name, { random, flags = [], hangsAfterMs }) 
     patientForMs: 2 * STARTS_WITHIN_MS,
     hangsAfterMs,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
-    launch: (file, options) => {
-      const child = startWithoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
-      const { pid } = child
-      if (pid && LEADS_GROUP) {
-        killOnExit(-pid)
-        child.on('exit', () => {
-          cancelKillOnExit(-pid)
-          killProcess(-pid)
-        })
-      }
-      return child
-    },
+    // a database that `setup` started is killed too
+    launch: forkWorkerWithGroup,
   })
 }
 

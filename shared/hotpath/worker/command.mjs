@@ -1,34 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import kill from '@hotpath-labs/engine/process/kill.cjs'
-import { readProcFile, readProcessStateAndCpuTime } from '@hotpath-labs/engine/process/procfs.js'
+import { readProcessStateAndCpuTime } from '@hotpath-labs/engine/process/procfs.js'
+import { killMarkedProcesses, runOnce } from '@hotpath-labs/engine/worker/run-once.mjs'
 import { FunctionBenchmark } from './function.mjs'
-
-/** Time limit of a command in ms. */
-const ENDS_WITHIN_MS = 60_000
-
-/** Largest output of a command in bytes, of stdout and of stderr. */
-const MOST_BYTES = 64e6
-
-/** What to say of a command that did not run to its end, by the code of the error. @type {Record<string, string>} */
-const FAULTS = {
-  ENOENT: 'cannot be started: there is no such program, or no such folder. Expected run: [\'node\', \'cli.js\']',
-  EACCES: 'cannot be started: the file is not executable',
-  ETIMEDOUT: `did not end within ${ENDS_WITHIN_MS / 1000} s. Does it start a daemon, or wait for input?`,
-  ENOBUFS: `prints more than ${MOST_BYTES / 1e6} MB`,
-}
-
-/** Environment variable by which a process that a command leaves behind is found. */
-const MARKER = 'HOTPATH_RUN'
 
 /** A benchmark declared with `command`: each call starts a fresh process and waits until it ends. */
 export class CommandBenchmark extends FunctionBenchmark {
   /** @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options @param {number} seed */
   constructor (options, seed) {
     const marker = randomUUID()
-    super({ ...options, run: () => runOnce(options, marker) }, seed)
+    super({ ...options, run: () => runDeclared(options, marker) }, seed)
     this.marker = marker
     this.program = options.run[0]
   }
@@ -60,32 +41,13 @@ export class CommandBenchmark extends FunctionBenchmark {
 /**
  * @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options
  * @param {string} marker in the environment of all that it starts
- * @returns {{ code: number | null, signal: string | null, stdout: string }} what is compared
+ * @returns {import('@hotpath-labs/engine/worker/run-once.mjs').Ended}
  */
-function runOnce ({ run: [program, ...args], cwd = '.', env }, marker) {
-  const { status: code, signal, stdout, error } = spawnSync(program === 'node' ? process.execPath : program, args, {
-    cwd: resolve(cwd),
-    env: { ...process.env, ...env, [MARKER]: marker },
-    // nothing to read: a command that asks a question gets its end at once
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: ENDS_WITHIN_MS,
-    killSignal: 'SIGKILL',
-    maxBuffer: MOST_BYTES,
-    windowsHide: true,
-  })
-  if (error) throw new Error(`${program} ${FAULTS[/** @type {Error & { code: string }} */ (error).code] ?? `cannot be started: ${error.message}`}`)
-  return { code, signal, stdout: stdout.toString() }
-}
-
-/**
- * Kills the processes that a command has left behind, such as a daemon. Only Linux shows the environment of a process.
- *
- * @param {string} marker
- * @returns {number} of processes
- */
-function killMarkedProcesses (marker) {
-  if (process.platform !== 'linux') return 0
-  const left = readdirSync('/proc').map(Number).filter((pid) => pid && readProcFile(pid, 'environ').includes(`${MARKER}=${marker}`))
-  left.forEach((pid) => kill(pid))
-  return left.length
+function runDeclared ({ run, cwd = '.', env }, marker) {
+  try {
+    const { code, signal, stdout } = runOnce(run, { marker, cwd: resolve(cwd), env })
+    return { code, signal, stdout }
+  } catch (error) {
+    throw new Error(`${run[0]} ${error.message}`)
+  }
 }
