@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { ROOT, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { CannotRun, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { CannotRun, UsageError, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
-import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { readNodeMajorVersion } from './choose-nodes.js'
 import { formatAttemptError } from './attempt-file.js'
@@ -23,6 +23,18 @@ import { refuseUnknownVariant } from './find-lab.js'
  */
 export function chooseProfilingTool ({ manifest }) {
   return manifest.kind === 'heap' ? 'heap' : 'flame'
+}
+
+/**
+ * Refuses a lab whose programs are commands, for tools that watch a program at work for seconds.
+ *
+ * @param {Lab} lab
+ * @throws {UsageError}
+ */
+export function refuseCommandLab (lab) {
+  if (lab.manifest.kind !== 'command') return
+  const typed = makeCommand(`lab ${formatLabArgument(lab)} profile`)
+  throw new UsageError(`${lab.name} is about a command, which ends at once. For a flame graph of one run, type: ${typed}`)
 }
 
 /** Codes of file system errors whose cause is the machine, not a bug in this project. */

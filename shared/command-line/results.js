@@ -139,8 +139,8 @@ export function appendRatioRecord (lab, result, warmUpMs) {
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSIS_PAIR_COUNTS[0])
   if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
-  // leaves out the warm-up time of memory labs, which warm up for a number of requests instead
-  const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' ? undefined : warmUpMs)
+  // leaves out the warm-up time of labs that warm up for a number of requests or runs instead
+  const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' || manifest.kind === 'command' ? undefined : warmUpMs)
   if (!saveRequestedFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.claims).map(([id, { ratio }]) => `${id} ${ratio}`).join(', ')}`)
 }

@@ -18,8 +18,14 @@ import { CpuAffinity } from './process/affinity.js'
  * @property {(session: Session, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measure warms up the processes of one
  *   pair, and measures them. A side is a program, or a program under a workload: `fast@echo`
  *
- * @typedef {Subject & { workerFile: string, startLoad: (session: Session, measured: MeasuredProcess) => Promise<Load> }} LabSubject what a
- *   lab is: `workerFile` in worker/ loads its programs, and `startLoad` lets a profiler put one under load
+ * @typedef {object} Loadable
+ * @property {string} workerFile in worker/, loads the programs
+ * @property {boolean} [startsProcesses] true if the worker starts each program as a process, so that it cannot have the permissions of a
+ *   program
+ * @property {number} [hangsAfterMs] least time limit for an answer, if the usual one is too short
+ * @property {(session: Session, measured: MeasuredProcess) => Promise<Load>} startLoad lets a profiler put a program under load
+ *
+ * @typedef {Subject & Loadable} LabSubject what a lab is
  *
  * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
  */

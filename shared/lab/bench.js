@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { copyCleanEnvironment, makeTemporaryFolder } from '@hotpath-labs/engine/process/child.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
 import { loadLab } from './load.js'
 import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/flags.js'
+import { selectForNode } from './measure/node-range.js'
 import { makeSubject } from './measure/trial.js'
 import { startServices } from './measure/services.js'
 
@@ -49,6 +53,35 @@ export async function runAutocannonOnLab (folder, options) {
   } finally {
     await services.stop()
   }
+}
+
+/** Runs of each command. */
+const RUNS = 20
+
+/**
+ * Times a lab's commands in fresh processes, in rotating order, and prints the median of each. Gives no verdict, because the machine may
+ * be busier during one run than during the next.
+ *
+ * @param {string} folder of a command lab
+ */
+export async function timeCommandsOfLab (folder) {
+  const { lab: { files, manifest } } = selectForNode(await loadLab(folder), process.version)
+  const variants = Object.keys(manifest.variants)
+  const [words] = /** @type {FunctionManifest} */ (manifest).workload.inputs(createRandom(0))
+  /** @type {Map<string, number[]>} ms of each run, by variant */
+  const costs = new Map(variants.map((variant) => [variant, []]))
+  const temporary = makeTemporaryFolder()
+  const env = { ...copyCleanEnvironment(), TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+  // the first run of each warms the system's caches
+  for (let run = -1; run < RUNS; run++) {
+    for (const index of variants.keys()) {
+      const variant = variants[(index + run + variants.length) % variants.length]
+      const start = performance.now()
+      spawnSync(process.execPath, [files[variant], ...words.map(String)], { env })
+      if (run >= 0) costs.get(variant)?.push(performance.now() - start)
+    }
+  }
+  for (const [variant, label] of Object.entries(manifest.variants)) console.log(`${variant}: ${label}: ${median(costs.get(variant) ?? []).toFixed(1)} ms`)
 }
 
 const require = createRequire(import.meta.url)

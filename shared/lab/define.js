@@ -63,9 +63,17 @@ function checkNames (lab) {
     const ids = joinWithCommas(exchangeable) || 'there is none'
     refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatInvalidValue(lab.swap)}`)
   }
+  checkCommand(lab)
   checkSides(lab, variants)
   checkMetrics(lab)
   checkExercise(lab, variants)
+}
+
+/** Refuses fields that would need the measured code in the worker's own process. @param {Manifest} lab */
+function checkCommand ({ kind, counters, flags, sizes }) {
+  if (kind !== 'command') return
+  const [field] = Object.entries({ counters, flags, sizes }).find(([, given = {}]) => Object.keys(given).length > 0) ?? []
+  if (field) refuse(field, 'no such field in a lab of kind command', 'each run of a command is a process of its own')
 }
 
 /** Checks the manifest's fields that describe the exercise, such as `steps`. @param {Manifest} lab @param {string[]} variants */

@@ -37,6 +37,7 @@ const METRICS = {
     bytes: { scattersAlike: true },
   },
   heap: { heap: { scattersAlike: true } },
+  command: { run: { waits: true } },
 }
 
 /** Metrics that claims may use, by kind of lab. */
@@ -44,6 +45,7 @@ export const METRICS_BY_LAB_KIND = {
   function: /** @type {(keyof typeof METRICS.function)[]} */ (Object.keys(METRICS.function)),
   server: /** @type {(keyof typeof METRICS.server)[]} */ (Object.keys(METRICS.server)),
   heap: /** @type {(keyof typeof METRICS.heap)[]} */ (Object.keys(METRICS.heap)),
+  command: /** @type {(keyof typeof METRICS.command)[]} */ (Object.keys(METRICS.command)),
 }
 
 /** @param {string} metric @returns {{ waits?: boolean, scattersAlike?: boolean }} what measuring has to know about it */
@@ -52,8 +54,11 @@ export const findMetricTraits = (metric) => /** @type {Record<string, object>} *
 /** @param {Kind} kind @returns {Metric} its default metric */
 export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
-/** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
-export const findOperationName = (kind) => kind === 'function' ? 'call' : 'request'
+/** @param {Kind} kind @returns {'call' | 'request' | 'run'} the unit of work that a metric is per */
+export const findOperationName = (kind) => isServerKind(kind) ? 'request' : kind === 'command' ? 'run' : 'call'
+
+/** @param {Kind} kind @returns {kind is 'server' | 'heap'} true if the programs are servers */
+export const isServerKind = (kind) => kind === 'server' || kind === 'heap'
 
 const metric = v.picklist(/** @type {Metric[]} */ (Object.values(METRICS_BY_LAB_KIND).flat()))
 
@@ -193,22 +198,24 @@ const server = {
 }
 
 /**
- * @typedef {'function' | 'server' | 'heap'} Kind
+ * @typedef {keyof typeof METRICS_BY_LAB_KIND} Kind
  * @typedef {(typeof METRICS_BY_LAB_KIND)[Kind][number]} Metric
  */
 
+const calls = {
+  inputs: /** @type {v.GenericSchema<DrawInputs>} */ (v.function()),
+  randomInputs: v.optional(/** @type {v.GenericSchema<(fc: FastCheck) => Arbitrary<unknown[]>>} */ (v.function())),
+  edgeCases: v.optional(v.record(text, v.array(v.unknown())), {}),
+  tolerance: v.optional(above(0), 0),
+}
+
 /** Schemas of lab manifests, by kind of lab. */
 export const manifestSchemas = {
-  function: v.strictObject({
-    kind: v.literal('function'),
+  function: v.strictObject({ kind: v.literal('function'), ...common, exercise: v.optional(exercise), workload: v.strictObject(calls) }),
+  command: v.strictObject({
+    kind: v.literal('command'),
     ...common,
-    exercise: v.optional(exercise),
-    workload: v.strictObject({
-      inputs: /** @type {v.GenericSchema<DrawInputs>} */ (v.function()),
-      randomInputs: v.optional(/** @type {v.GenericSchema<(fc: FastCheck) => Arbitrary<unknown[]>>} */ (v.function())),
-      edgeCases: v.optional(v.record(text, v.array(v.unknown())), {}),
-      tolerance: v.optional(above(0), 0),
-    }),
+    workload: v.strictObject({ ...calls, edgeCases: v.optional(v.record(text, v.array(v.string('a list of words'))), {}), tolerance: v.optional(v.literal(0), 0) }),
   }),
   server: v.strictObject({ kind: v.literal('server'), ...common, ...server }),
   heap: v.strictObject({ kind: v.literal('heap'), ...common, ...server, requests: count(1) }),
@@ -220,9 +227,9 @@ export const manifestSchemas = {
  *   `givesUp`: by step, what its program gives up, for the attendee who has passed; `demonstration`: true without an exercise;
  *   `exercise`: the lab judges the attendee's file itself; `startsFrom` and `goal`: words for the template, and until when to change it;
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
- * @typedef {Extract<Manifest, { kind: 'function' }>} FunctionManifest
+ * @typedef {Extract<Manifest, { kind: 'function' | 'command' }>} FunctionManifest a command's words are its arguments
  * @typedef {Exclude<Manifest, FunctionManifest>} ServerManifest
- * @typedef {Partial<Pick<ServerManifest, 'maxAgeMs' | 'maxAgeUnderLoadMs'>>} AgeLimits not there in a function lab
+ * @typedef {Partial<Pick<ServerManifest, 'maxAgeMs' | 'maxAgeUnderLoadMs'>>} AgeLimits only in a lab of servers
  * @typedef {Manifest['counters'][string]} ManifestCounter
  *
  * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep

@@ -1,11 +1,10 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { checkFunctionAnswers } from './answers/function-answers.js'
-import { detectMemoization } from './answers/memoization.js'
+import { compareFreshAnswers, detectMemoization } from './answers/memoization.js'
 import { compareServerAnswers, countServerCalls } from './answers/server-answers.js'
 import { StalenessCheck } from './answers/staleness.js'
-import { isServerKind } from './measure/trial.js'
-import { findMetricTraits } from './manifest.js'
+import { findMetricTraits, isServerKind } from './manifest.js'
 import { findClaimSides } from './sides.js'
 import { isLabVariant } from './sources.js'
 
@@ -146,9 +145,12 @@ function listChecks (lab, subject, options) {
     }, {
       name: 'remembered answers',
       when: 'first pair',
-      // recordings measure each pair twice, and judge no attendee's file
       async ask (context) {
-        if (!options.laterMs) await detectMemoization(makeTrial(context), context.pair.processes)
+        const trial = makeTrial(context)
+        // a command keeps nothing from run to run, and each run has other words
+        if (lab.manifest.kind === 'command') await compareFreshAnswers(trial, context.pair.processes)
+        // recordings measure each pair twice, and judge no attendee's file
+        else if (!options.laterMs) await detectMemoization(trial, context.pair.processes)
         return undefined
       },
       judge: () => undefined,

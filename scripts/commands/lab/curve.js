@@ -8,7 +8,7 @@ import { findTerminalOptions, makeCommand, printLine, printNotice } from '@hotpa
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { runOnEachNodeVersion, parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
 import { refuseUnknownVariant, findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
+import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /**
  * @import { Command } from 'commander'
@@ -55,6 +55,7 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
 async function showCurve (name, variants, options) {
   const version = options.node ? await readNodeVersion(options.node) : process.version
   const { lab } = selectForNode(await findLab(name), version)
+  refuseCommandLab(lab)
   for (const variant of variants) refuseUnknownVariant(lab, variant)
   const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {

@@ -4,7 +4,7 @@ import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
+import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /** @import { OptionValues } from 'commander' */
 
@@ -13,7 +13,7 @@ const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. T
 /**
  * Instructions for Chrome DevTools, by kind of lab. The first instruction finds what takes most time or memory.
  *
- * @type {Record<import('@hotpath-labs/lab/manifest.js').Kind, string[]>}
+ * @type {Record<string, string[]>}
  */
 const STEPS = {
   function: [
@@ -44,6 +44,7 @@ export function registerCommand (command, name) {
 /** @param {string} name @param {string} variant @param {OptionValues} options */
 async function inspect (name, variant, options) {
   const lab = await findLab(name)
+  refuseCommandLab(lab)
   const context = await makeProfilingContext(lab, variant, options)
   await runWithMachineLock('the inspection', context, async (progress) => {
     const { failure } = await runVariantWithInspector(context, ({ ws, devtools }, stop) => {

@@ -12,7 +12,7 @@ import { findAttemptFile } from '@hotpath-labs/command-line/attempt-file.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { openInBrowser } from '@hotpath-labs/command-line/browser.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
+import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -42,6 +42,7 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {OptionValues} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
+  if (options.tool !== 'flame') refuseCommandLab(lab)
   const isAttempt = variant === ATTEMPT_VARIANT_NAME
   const chosen = await makeProfilingContext(isAttempt ? addAttempt(lab) : lab, variant, options)
   const context = isAttempt ? { ...chosen, variants: ['slow', ATTEMPT_VARIANT_NAME] } : chosen

@@ -6,7 +6,7 @@ import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
+import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /** @import { OptionValues } from 'commander' */
 
@@ -34,6 +34,7 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
 /** @param {string} name @param {string} variant @param {OptionValues} options */
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
+  refuseCommandLab(lab)
   const context = await makeProfilingContext(lab, variant, options)
   if (context.nodeMajor < OLDEST_NODE_WITH_PROCESS_METRICS) {
     return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_PROCESS_METRICS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)

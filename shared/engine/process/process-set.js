@@ -32,7 +32,7 @@ export class ProcessSet {
    * @param {Record<string, string>} how.files
    * @param {LabSubject} how.subject
    * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
-   * @param {string[]} [how.allFlags] of each variant
+   * @param {string[]} [how.allFlags] of each variant, unless it is a process of its own, which its worker gives them
    * @param {string} how.node
    * @param {Random} how.random
    * @param {Record<string, string>} [how.env]
@@ -42,13 +42,15 @@ export class ProcessSet {
    */
   constructor (variants, { files, subject, flags, allFlags = [], node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
     this.subject = subject
+    const limit = subject.hangsAfterMs ? Math.max(subject.hangsAfterMs, hangsAfterMs ?? 0) : hangsAfterMs
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
-      const given = [...subject.nodeFlags, ...allFlags, ...flags[variant] ?? []]
-      const own = { variant, worker: subject.workerFile, flags: given, padding: random.int(0, MOST_PADDING) }
+      const { nodeFlags, workerFile: worker, startsProcesses } = subject
+      const given = [...nodeFlags, ...startsProcesses ? [] : allFlags, ...flags[variant] ?? []]
+      const own = { variant, worker, startsProcesses, flags: given, padding: random.int(0, MOST_PADDING) }
       const stdout = printing.includes(variant) ? 'pipe' : 'ignore'
-      return [variant, new MeasuredProcess({ ...own, stdout, node, env, hangsAfterMs, patientForMs })]
+      return [variant, new MeasuredProcess({ ...own, stdout, node, env, hangsAfterMs: limit, patientForMs })]
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)

@@ -89,6 +89,9 @@ export class FunctionSubject {
   nodeFlags = []
   workerFile = 'function.cjs'
 
+  /** key of the cost among the figures */
+  costName = 'time'
+
   /**
    * @param {object} [options]
    * @param {(random: Random) => unknown[][]} [options.inputs] draws lists of arguments; without it, each worker draws its own
@@ -112,8 +115,8 @@ export class FunctionSubject {
    * @param {Session} session
    * @param {Processes} processes
    * @param {string[]} sides
-   * @returns {Promise<FiguresBySide>} `time` in µs per call, of a command `childrenCpu` in µs, and the age after each block:
-   *   `cpuSeconds`, `operations`
+   * @returns {Promise<FiguresBySide>} `time` in µs per call (`costName`), of a command `childrenCpu` in µs, and the age after each
+   *   block: `cpuSeconds`, `operations`
    */
   async measure (session, processes, sides) {
     const { blocks: most, fewestBlocks = most, blockNs } = this.settings
@@ -135,7 +138,7 @@ export class FunctionSubject {
 
     /** @type {FiguresBySide} */
     const figures = new Map(sides.map((side) =>
-      [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
+      [side, { [this.costName]: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
     session.onFirstBlock()
     await session.runPinned([...measured.values()], () => {
       session.onPinned()
@@ -143,7 +146,7 @@ export class FunctionSubject {
         const { ns, collectionNs, collections, cpuMs, childrenCpuUs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
         one.operations += calls
         const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
-        seen.time.push((ns - collectionNs) / calls / 1000)
+        seen[this.costName].push((ns - collectionNs) / calls / 1000)
         seen.collections.push(collectionNs / calls / 1000)
         seen.collectionCount.push(collections)
         seen.opsPerSecond.push(1e9 * calls / ns)
@@ -154,7 +157,7 @@ export class FunctionSubject {
       })
     })
     if (!session.laterMs) await settleAllOrThrow([...measured.values()].map((one) => one.ask('checkAnswers')))
-    for (const seen of figures.values()) seen.time = spreadCollections(seen)
+    for (const seen of figures.values()) seen[this.costName] = spreadCollections(seen[this.costName], seen.collections)
     return figures
   }
 
@@ -209,10 +212,11 @@ function measureWork (before, after, spentNs) {
  * Adds the time of garbage collections to all blocks alike, as a share of the calls' time. Few blocks may have a collection, or one side
  * one in each block and the other none: the median block would then be no measure of what many calls cost.
  *
- * @param {Record<string, number[]>} figures `time` without collections, and `collections`, both in µs per call
+ * @param {number[]} time without collections, in µs per call
+ * @param {number[]} collections in µs per call
  * @returns {number[]} µs per call of each block
  */
-function spreadCollections ({ time, collections }) {
+function spreadCollections (time, collections) {
   const share = sum(collections) / sum(time)
   return time.map((one) => one * (1 + share))
 }

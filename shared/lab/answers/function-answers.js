@@ -62,6 +62,8 @@ export async function checkFunctionAnswers (trial, inspector) {
       }
       checked++
     }
+    // a command keeps nothing from run to run
+    if (lab.manifest.kind === 'command') continue
     // an answer that is kept by the identity of an array is wrong once the array has other items
     const again = variant === reference ? expected : await askVariant(variant, calls, true)
     for (const [call, [name]] of named.entries()) {
@@ -106,7 +108,9 @@ async function countFunctionCalls ({ lab, session, subject }, inspector, side, p
  * @param {{ path: string, left: any, right: any }} difference within their answers
  */
 function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
-  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatSerializedValue(left)}, ${variant} answers ${formatSerializedValue(different)}`
+  // a command that fails says why on stderr
+  const why = path === '.code' && different && given.stack ? ` (${given.stack.match(/^\w*Error\b.*/m)?.[0] ?? given.stack.trim().split('\n')[0]})` : ''
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatSerializedValue(left)}, ${variant} answers ${formatSerializedValue(different)}${why}`
   const describe = (/** @type {Outcome} */ outcome) =>
     outcome.threw === undefined ? `answers ${formatSerializedValue(outcome.value)}` : `throws ${formatThrownError(outcome)}`
   return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`

@@ -38,9 +38,9 @@ const ALLOWED_EXTRA_NS = 500
  * @param {Processes} processes
  * @throws {VariantFailure} where new arguments cost far more, or get another answer than the reference's
  */
-export async function detectMemoization ({ lab, reference, session }, processes) {
-  const { tolerance, inputs: draw } = /** @type {FunctionManifest} */ (lab.manifest).workload
-  const first = processes.has(reference) ? reference : [...processes.keys()][0]
+export async function detectMemoization (trial, processes) {
+  const { lab, session } = trial
+  const { inputs: draw } = /** @type {FunctionManifest} */ (lab.manifest).workload
   /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
   const costs = new Map([...processes.keys()].map((variant) => [variant, []]))
   for (let round = 0; round < ROUNDS; round++) {
@@ -51,7 +51,7 @@ export async function detectMemoization ({ lab, reference, session }, processes)
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
   }
-  await compareFreshAnswers(processes, first, tolerance)
+  await compareFreshAnswers(trial, processes)
   for (const [variant, rounds] of costs) {
     const suspicious = rounds.filter(({ fresh, repeated }) => fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)
     if (suspicious.length > rounds.length / 2) {
@@ -62,17 +62,22 @@ export async function detectMemoization ({ lab, reference, session }, processes)
 }
 
 /**
- * Compares the answers of all rounds, after the last round: the measured processes touch no answer before.
+ * Compares the answers to new arguments, or of a command's runs, after the last one: the measured processes touch no answer before.
  *
+ * @param {Trial} trial
  * @param {Processes} processes
- * @param {string} first the variant whose answers are right
- * @param {number} tolerance
- * @throws {VariantFailure} where another variant's answers differ
+ * @throws {VariantFailure} where a variant's answers are not those of the reference
  */
-async function compareFreshAnswers (processes, first, tolerance) {
+export async function compareFreshAnswers ({ lab, reference }, processes) {
+  const { tolerance } = /** @type {FunctionManifest} */ (lab.manifest).workload
+  const first = processes.has(reference) ? reference : [...processes.keys()][0]
   const expected = await processes.get(first)?.ask('freshAnswers')
   for (const [variant, measured] of processes) {
-    const difference = variant !== first && findFirstDifference(expected, await measured.ask('freshAnswers'), tolerance)
+    if (variant === first) continue
+    const answers = await measured.ask('freshAnswers')
+    // commands may have run more or less often while they warmed up
+    const length = Math.min(expected.length, answers.length)
+    const difference = findFirstDifference(expected.slice(0, length), answers.slice(0, length), tolerance)
     if (!difference) continue
     const [right, given] = [difference.left, difference.right].map(formatSerializedValue)
     throw new VariantFailure('WRONG_ANSWER', variant, `answers ${given} to new arguments; expected ${right}, the answer of ${first}`)

@@ -1,3 +1,4 @@
+import { CommandSubject } from '@hotpath-labs/engine/subjects/command.js'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
@@ -5,7 +6,6 @@ import { findClaimSides } from '../sides.js'
 
 /**
  * @import { Lab } from '../load.js'
- * @import { Kind } from '../manifest.js'
  * @import { Session } from '@hotpath-labs/engine/session.js'
  */
 
@@ -19,7 +19,7 @@ const MOST_WARM_UP_MS_OF_ATTEMPT = 2000
 const PAIRS_IN_TIME = 8
 
 /** Subjects by kind of lab. */
-export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerSubject, heap: HeapSubject }
+export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerSubject, heap: HeapSubject, command: CommandSubject }
 
 /**
  * @typedef {FunctionSubject | ServerSubject | HeapSubject} LabSubject
@@ -42,8 +42,9 @@ export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerS
  * @returns {LabSubject}
  */
 export function makeSubject ({ manifest }, { settings, seconds = Infinity, isAttempt = false } = {}) {
-  if (manifest.kind === 'function') {
-    return new FunctionSubject({ inputs: manifest.workload.inputs, settings, mostPairMs: 1000 * seconds / PAIRS_IN_TIME })
+  if (manifest.kind === 'function' || manifest.kind === 'command') {
+    const { inputs } = manifest.workload
+    return new SUBJECTS_BY_LAB_KIND[manifest.kind]({ inputs, settings, mostPairMs: 1000 * seconds / PAIRS_IN_TIME })
   }
   const { workload, workloads, warmUp: warmUps, blocks, claims, limit } = manifest
   const compared = claims.map(findClaimSides)
@@ -54,6 +55,3 @@ export function makeSubject ({ manifest }, { settings, seconds = Infinity, isAtt
   const shorter = isAttempt && { warmUp: { ...warmUp, mostMs: Math.min(warmUp.mostMs, MOST_WARM_UP_MS_OF_ATTEMPT) } }
   return new ServerSubject({ ...options, settings: { ...shorter, ...settings } })
 }
-
-/** @param {Kind} kind @returns {boolean} true if the programs are servers */
-export const isServerKind = (kind) => kind !== 'function'

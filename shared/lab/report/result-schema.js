@@ -36,12 +36,13 @@ const counter = v.object({ name: v.string(), variant: v.string(), expected: numb
 
 const age = v.object({
   cpuSeconds: described(number, 'CPU seconds that the process has used since its start.'),
-  operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process.'),
+  operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process, or runs of a command.'),
 })
 
 /** Schema of a variant's figures. Other fields with a number are allowed too, but docs/result.schema.json does not describe them. */
 const figures = v.objectWithRest({
   time: v.optional(described(figure, 'Time in µs per call.')),
+  run: v.optional(described(figure, 'Time in µs of a run of a command, from the start of its process to the end.')),
   cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),

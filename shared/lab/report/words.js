@@ -39,6 +39,14 @@ const METRIC_WORDS = {
     much: 'long',
     format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs`,
   },
+  run: {
+    name: 'time per run',
+    short: 'run',
+    verb: 'takes',
+    more: 'longer',
+    much: 'long',
+    format: (us) => formatMilliseconds(us / 1000),
+  },
   cpu: {
     name: 'CPU per request',
     short: 'CPU',

@@ -3,6 +3,7 @@ import { runVariantUnderLoad } from '../drive.js'
 import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-metrics.js'
 
 /**
+ * @import { Kind } from '@hotpath-labs/lab/manifest.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Sample } from '@hotpath-labs/engine/worker/index.cjs'
  * @import { Services } from '../drive.js'
@@ -22,7 +23,7 @@ const LIVE_READINGS = 4
 /**
  * @typedef {object} Examination process metrics of one variant under load, as plain data
  * @property {string} variant
- * @property {'function' | 'server' | 'heap'} kind of its lab
+ * @property {Kind} kind of its lab
  * @property {boolean} isPaced the load has a fixed rate, and does not wait for answers
  * @property {Sample[]} samples
  * @property {Live[]} live memory after garbage collections

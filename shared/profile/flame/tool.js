@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
@@ -12,9 +14,13 @@ import { formatFlameSummary } from './summary.js'
 import { buildFlameTree } from './tree.js'
 
 /**
+ * @import { FunctionManifest } from '@hotpath-labs/lab/manifest.js'
  * @import { Context, Failure, Tool } from '../tool.js'
  * @import { Profiled } from './tree.js'
  */
+
+/** Time in µs between two samples of a command's run, which is short. */
+const SAMPLE_EVERY_US = 200
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 
@@ -47,19 +53,9 @@ export const flameTool = {
 async function recordProfiles (context) {
   const { lab, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
-  const { results, failure } = await runVariantsUnderLoad(context, (variant) => {
-    rmSync(fileFor(variant), { force: true })
-    return {
-      flags: ['--require', RECORDER],
-      env: { HOTPATH_PROFILE: fileFor(variant) },
-      seconds: SECONDS,
-      before: (measured) => measured.ask('profileFrom'),
-      after: async (measured) => {
-        const { problem } = await measured.ask('profileTo')
-        if (problem) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${problem}`, '')
-      },
-    }
-  })
+  for (const variant of context.variants) rmSync(fileFor(variant), { force: true })
+  const record = lab.manifest.kind === 'command' ? recordRuns : recordUnderLoad
+  const { results, failure } = await record(context, fileFor)
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
   // shows times per operation only if every variant has completed an operation, because all graphs share one scale
@@ -73,4 +69,39 @@ async function recordProfiles (context) {
     files: written.map(({ file }) => file),
     failure,
   }
+}
+
+/** @param {Context} context @param {(variant: string) => string} fileFor a variant's profile */
+function recordUnderLoad (context, fileFor) {
+  return runVariantsUnderLoad(context, (variant) => ({
+    flags: ['--require', RECORDER],
+    env: { HOTPATH_PROFILE: fileFor(variant) },
+    seconds: SECONDS,
+    before: (measured) => measured.ask('profileFrom'),
+    after: async (measured) => {
+      const { problem } = await measured.ask('profileTo')
+      if (problem) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${problem}`, '')
+    },
+  }))
+}
+
+/**
+ * Records one run of each command, which Node profiles by itself from its start.
+ *
+ * @param {Context} context
+ * @param {(variant: string) => string} fileFor a variant's profile
+ * @returns {Promise<{ results: { variant: string, operations: number }[], failure?: Failure }>}
+ */
+async function recordRuns ({ lab: { files, manifest }, variants, node, seed, onProgress }, fileFor) {
+  const [words] = /** @type {FunctionManifest} */ (manifest).workload.inputs(createRandom(seed))
+  for (const variant of variants) {
+    onProgress(`${variant}: one run`)
+    const file = fileFor(variant)
+    const flags = ['--cpu-prof', `--cpu-prof-interval=${SAMPLE_EVERY_US}`, `--cpu-prof-dir=${dirname(file)}`, `--cpu-prof-name=${basename(file)}`]
+    await runNodeForOutput(node, [...flags, files[variant], ...words.map(String)]).catch((error) => {
+      // a command that fails has a profile, too
+      if (!existsSync(file)) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${error.message.split('\n')[0]}`, '')
+    })
+  }
+  return { results: variants.map((variant) => ({ variant, operations: 1 })) }
 }

@@ -1,10 +1,10 @@
-import { findDefaultMetric, findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric, findOperationName, isServerKind } from '@hotpath-labs/lab/manifest.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { chooseSharedOperationCount } from '@hotpath-labs/engine/subjects/turns.js'
 import { compareServerAnswers } from '@hotpath-labs/lab/answers/server-answers.js'
-import { isServerKind, makeSubject } from '@hotpath-labs/lab/measure/trial.js'
+import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { Session } from '@hotpath-labs/engine/session.js'
@@ -54,14 +54,14 @@ export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
 
 /**
  * Lists the curves of a lab: one for each program that a claim compares, in the claim's metric, such as CPU time. A lab about memory has no
- * curves.
+ * curves, and neither has a command, whose runs are processes of their own.
  *
  * @param {Manifest} manifest
  * @param {string[]} [variants] only these, also without a claim
  * @returns {Track[]}
  */
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
-  if (kind === 'heap') return []
+  if (kind === 'heap' || kind === 'command') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // leaves out workloads that may use several CPUs: the processes share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSide(side).workload ?? '']?.pinned !== false

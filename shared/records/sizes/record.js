@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { DamagedFileError, readJsonFile, resolveDataFilePath } from '@hotpath-labs/lab/data.js'
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric, isServerKind } from '@hotpath-labs/lab/manifest.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
@@ -64,7 +64,7 @@ function makeLabOfSize (lab, size) {
   const { manifest } = lab
   const { input } = /** @type {NonNullable<Manifest['sizes']>} */ (manifest.sizes)
   const metric = findDefaultMetric(manifest.kind)
-  const workload = manifest.kind === 'function'
+  const workload = !isServerKind(manifest.kind)
     ? { ...manifest.workload, inputs: () => [input(size)], randomInputs: undefined, edgeCases: {} }
     : { ...manifest.workload, ...input(size), randomInputs: undefined }
   const claims = Object.keys(manifest.variants).filter((variant) => variant !== 'fast')

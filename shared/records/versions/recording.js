@@ -21,19 +21,19 @@ const MOST_SECONDS = 3600
 
 /**
  * CPU time in ms between the two measurements of a pair of processes, by kind of lab. Short times are enough, because V8's JIT thresholds
- * are lowered. A leak (`heap`) is measured only once.
+ * are lowered. A leak (`heap`) is measured only once, and so is a command, of which each run is a fresh process.
  */
-const LATER_MS = { function: 500, server: 3000, heap: undefined }
+const LATER_MS = { function: 500, server: 3000, heap: undefined, command: undefined }
 
 /** Estimated seconds that a pair of processes takes to start, to warm up and to be measured, by kind of lab. */
-const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
+const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8, command: 2 }
 
 /**
  * @param {Lab} lab
  * @param {number} [seconds] chosen by the user
  * @returns {number | undefined} ms of CPU between two measurements of a pair
  */
-const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+const chooseMsBetweenMeasurements = ({ manifest }, seconds) => LATER_MS[manifest.kind] && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
 /** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {{ pairs: number, age?: number }} options */
 export function estimateSecondsPerNode (lab, { pairs, age }) {

@@ -7,7 +7,8 @@ import { Session } from '@hotpath-labs/engine/session.js'
 import { StalenessCheck } from '@hotpath-labs/lab/answers/staleness.js'
 import { checkFunctionAnswers } from '@hotpath-labs/lab/answers/function-answers.js'
 import { compareServerAnswers, countServerCalls } from '@hotpath-labs/lab/answers/server-answers.js'
-import { isServerKind, makeSubject } from '@hotpath-labs/lab/measure/trial.js'
+import { isServerKind } from '@hotpath-labs/lab/manifest.js'
+import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { CannotRun, VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { drawSeed, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { makeLabForAnswerCheck } from './plan.js'
@@ -19,6 +20,7 @@ import { makeLabForAnswerCheck } from './plan.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
  * @import { Trial } from '@hotpath-labs/lab/measure/trial.js'
+ * @import { LabSubject } from '@hotpath-labs/engine/session.js'
  */
 
 /** Time limit in ms for an answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */
@@ -227,16 +229,17 @@ export class AnswerChecker {
 
   /** @param {string} variant */
   #process (variant) {
-    const { workerFile, nodeFlags } = makeSubject(this.lab)
+    const { workerFile, nodeFlags, startsProcesses, hangsAfterMs = HANGS_AFTER_MS } = /** @type {LabSubject} */ (makeSubject(this.lab))
     return new MeasuredProcess({
       variant,
       worker: workerFile,
       stdout: 'pipe',
       node: process.execPath,
-      flags: [...nodeFlags, ...this.#permissions, ...this.#flags[variant] ?? [], ...FLAGS],
+      startsProcesses,
+      flags: [...nodeFlags, ...startsProcesses ? [] : this.#permissions, ...this.#flags[variant] ?? [], ...FLAGS],
       env: this.#services?.env,
       padding: 0,
-      hangsAfterMs: HANGS_AFTER_MS,
+      hangsAfterMs,
       patientForMs: PATIENT_FOR_MS,
     })
   }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isServerKind } from '@hotpath-labs/lab/manifest.js'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { ATTEMPT_VARIANT_NAME, makeLabForAnswerCheck } from './plan.js'
 
@@ -37,7 +38,7 @@ const MISTAKES = {
  */
 export function makeWrongServers (lab) {
   const { manifest, files } = lab
-  if (manifest.kind === 'function') return []
+  if (!isServerKind(manifest.kind)) return []
   const { workload, workloads, maxAgeMs } = /** @type {ServerManifest} */ (manifest)
   const requests = [workload, ...Object.values(workloads)]
   const hasSeveral = Object.keys(maxAgeMs).length > 0 || requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
