@@ -43,6 +43,7 @@ const CHART_TITLES = {
   'regex-backtracking': { claim: 'others', takeaway: 'Nested quantifiers make pings wait {ratio} as long as a linear expression' },
   'schema-cache': { claim: 'leak', takeaway: 'Compiling the schema of each request leaves {ratio} as much memory behind as compiling it once' },
   'set-prototype-of': { claim: 'class', takeaway: 'Changing prototypes takes {ratio} as long as a class' },
+  'start-up': { claim: 'late', takeaway: 'A command that imports everything at its top takes {ratio} as long as one that imports what it needs' },
   'stream-backpressure': { claim: 'no-wait', takeaway: 'Writing without waiting needs {ratio} as much memory at its peak as pipeline' },
   'warm-up': { claim: 'third', takeaway: 'The first round of requests needs {ratio} as much CPU as the third', isEarly: true },
 }

@@ -1,0 +1,3 @@
+export { check } from './check.js'
+export { html } from './html.js'
+export { words } from './words.js'
