@@ -15,7 +15,7 @@ import { makeLabForAnswerCheck } from './plan.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { AgeLimits, ServerManifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { AgeLimits, LabRequest, ServerManifest } from '@hotpath-labs/lab/manifest.js'
  * @import { Counter, Oracle, Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
@@ -38,8 +38,14 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests in the first series that a check sends to a server; each series doubles. */
+/**
+ * Number of requests in the first series that a check sends to a server; each series doubles. Where a measurement's block has fewer, as
+ * each of its requests is large, these are other requests, and the series of its own begin with a block.
+ */
 const FIRST_REQUESTS = 20
+
+/** Most other requests where the own ones are large: with twenty in all, a mistake in every fiftieth answer was not seen. */
+const OTHER_REQUESTS = 60
 
 /** Least number of requests of a check, where a measurement's blocks are small: a program may answer wrongly after a thousand. */
 const LEAST_REQUESTS = 1200
@@ -78,6 +84,8 @@ export class AnswerChecker {
   #flags = {}
   /** those of a measurement, so that both refuse the same files @type {string[]} */
   #permissions = []
+  /** slow's answers, which take up to 7 s, and stay as they are @type {Map<string, any> | undefined} */
+  #kept
 
   /**
    * @param {Lab} lab
@@ -87,6 +95,7 @@ export class AnswerChecker {
   constructor (lab, file, onLate) {
     this.lab = makeLabForAnswerCheck(lab, file)
     this.onLate = onLate
+    if (!this.hasAgeLimit) this.#kept = new Map()
   }
 
   /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
@@ -189,7 +198,7 @@ export class AnswerChecker {
     if (!slow.port) await slow.load(lab.files.slow)
     await mine.load(lab.files.mine)
     const processes = new Map([['slow', slow], ['mine', mine]])
-    const oracle = await compareServerAnswers(trial, processes)
+    const oracle = await compareServerAnswers(trial, processes, { kept: this.#kept })
     if (oracle.verdict === 'different') return { oracle }
     oracle.checked += await this.#sendAsMeasured(/** @type {ServerSubject} */ (trial.subject), processes)
     return { oracle, counters: await countServerCalls(trial, processes) }
@@ -205,9 +214,19 @@ export class AnswerChecker {
    */
   async #sendAsMeasured (subject, processes) {
     const { workloads } = /** @type {ServerManifest} */ (this.lab.manifest)
-    let sent = await sendUntilBusy(subject, processes, null, Math.max(LEAST_REQUESTS, subject.countRequestsOfPair('mine')))
+    const others = subject.others.get(null)
+    const { requests: own = FIRST_REQUESTS, draw } = /** @type {LabRequest} */ (subject.findRequest(null))
+    const isLarge = own < FIRST_REQUESTS && !draw && Boolean(others?.asked.length)
+    let sent = 0
+    if (others && isLarge) {
+      subject.others.set(null, { ...others, share: 1 })
+      sent += await sendUntilBusy(subject, processes, null, { most: OTHER_REQUESTS })
+      subject.others.set(null, others)
+    }
+    const most = Math.max(LEAST_REQUESTS, subject.countRequestsOfPair('mine'))
+    sent += await sendUntilBusy(subject, processes, null, { most, first: isLarge ? own : FIRST_REQUESTS })
     for (const [workload, { requests = WORKLOAD_REQUESTS }] of Object.entries(workloads)) {
-      sent += await sendUntilBusy(subject, processes, workload, requests)
+      sent += await sendUntilBusy(subject, processes, workload, { most: requests })
     }
     await subject.drawn.check(processes)
     return sent
@@ -266,16 +285,16 @@ function makeTrial (lab) {
  * @param {ServerSubject} subject
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string | null} workload
- * @param {number} most
+ * @param {{ most: number, first?: number }} requests in all, and in the first series
  * @returns {Promise<number>} requests
  */
-async function sendUntilBusy (subject, processes, workload, most) {
+async function sendUntilBusy (subject, processes, workload, { most, first = FIRST_REQUESTS }) {
   const load = subject.putUnderLoad(processes, workload ? `mine@${workload}` : 'mine')
   const { measured } = load
   const start = performance.now()
   const before = await measured.ask('cpu')
   try {
-    for (let series = FIRST_REQUESTS; load.sent < most; series *= 2) {
+    for (let series = first; load.sent < most; series *= 2) {
       await load.send(Math.min(series, most - load.sent), { paced: false })
       const { us, idleMs } = await measured.ask('cpu')
       const wallMs = performance.now() - start
