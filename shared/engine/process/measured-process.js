@@ -196,7 +196,8 @@ export class MeasuredProcess {
    * @returns {Watchdog}
    */
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
-    return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
+    const limits = { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered, printed: () => this.printedCharacters }
+    return new Watchdog(this.child?.pid, limits, (why) => {
       if (why === 'slow') this.fail('TIMED_OUT', `was too slow: the answers took more than ${this.patientForMs / 1000} s`)
       else if (why === 'swells') this.fail('OUT_OF_MEMORY', `has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does an array, a Map or a cache keep growing?`)
       else if (why === 'starved') this.fail('STARVED', `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)

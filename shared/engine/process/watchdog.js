@@ -9,7 +9,8 @@ const TICK_MS = 250
 const STARVED = 0.5
 
 /**
- * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped or gets no CPU.
+ * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped, gets no CPU, or
+ * waits until what it printed is read.
  * Neither time includes the machine's sleep. The memory limit keeps the machine from running out of memory.
  */
 export class Watchdog {
@@ -20,13 +21,15 @@ export class Watchdog {
    * @param {number} limits.allMs in total
    * @param {number} [limits.mostBytes] of memory, where the system has procfs
    * @param {() => number} [limits.answered] number of answers; each new one restarts its own time
+   * @param {() => number} [limits.printed] number of characters that have been read of its output
    * @param {(why: 'hangs' | 'starved' | 'swells' | 'slow') => void} onEnd
    */
-  constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0 }, onEnd) {
+  constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0, printed = () => 0 }, onEnd) {
     let own = 0
     let all = 0
     const first = answered()
     let done = first
+    let read = printed()
     let keptMs = 0
     let before = readProcessStateAndCpuTime(pid)
     // without procfs it is unknown when a process gets no CPU, so only the total time is limited
@@ -37,8 +40,9 @@ export class Watchdog {
       all += TICK_MS
       const isStarved = wasStarved(before, now)
       if (isStarved) keptMs += TICK_MS
-      // if the process got little CPU, counts only its CPU time, so that an endless loop is also found on a busy machine
-      own += isStarved ? Number(now?.cpuMs) - Number(before?.cpuMs) : TICK_MS
+      const prints = read !== (read = printed()) && before && now
+      // counts only its CPU time where it got little, or waits for a slow pipe, so that an endless loop is also found on a busy machine
+      own += isStarved || prints ? Math.min(TICK_MS, Number(now?.cpuMs) - Number(before?.cpuMs)) : TICK_MS
       before = now
       if (done !== (done = answered())) own = 0
       const swells = readResidentBytes(pid) > mostBytes

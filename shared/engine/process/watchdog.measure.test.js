@@ -7,7 +7,7 @@ import { Watchdog } from './watchdog.js'
 /**
  * @param {any} t
  * @param {string} program
- * @param {{ ownMs: number, allMs: number, mostBytes?: number }} limits
+ * @param {{ ownMs: number, allMs: number, mostBytes?: number, printed?: () => number }} limits
  * @param {(pid: number) => void} [meanwhile]
  */
 async function waited (t, program, limits, meanwhile = () => {}) {
@@ -38,6 +38,13 @@ t.test('an endless loop that gets a fifth of a CPU hangs', { skip: !existsSync('
     t.teardown(() => clearInterval(timer))
   })
   t.equal(why, 'hangs')
+})
+
+t.test('a process whose output is still being read does not hang, and one that prints without an end does', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
+  let characters = 0
+  const printed = () => ++characters
+  t.equal(await waited(t, 'setInterval(() => {}, 1e6)', { ownMs: 500, allMs: 2000, printed }), 'starved')
+  t.equal(await waited(t, 'for (;;);', { ownMs: 500, allMs: 60_000, printed }), 'hangs')
 })
 
 t.test('growing memory ends the wait', { skip: !existsSync('/proc/self/status') && 'the system does not tell' }, async (t) => {
