@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { lstatSync, renameSync, unlinkSync, writeFileSync, existsSync, mkdirSync } from 'node:fs'
+import { lstatSync, renameSync, unlinkSync, writeFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { resolve, dirname, join, delimiter } from 'node:path'
 
 /**
@@ -96,4 +97,31 @@ export function findLastingPath (path = process.env.PATH ?? '') {
 export function isProgramOnPath (name, path = process.env.PATH ?? '') {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : ['']
   return path.split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
+}
+
+/** Temporary folders to remove when this process ends. @type {Set<string>} */
+const folders = new Set()
+
+process.on('exit', () => { for (const folder of folders) removeTemporaryFolder(folder) })
+
+/**
+ * Makes a folder for temporary files, which is removed when this process ends.
+ *
+ * @returns {string} its path, without symbolic links, which permissions need
+ */
+export function makeTemporaryFolder () {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'hotpath-'))
+  folders.add(folder)
+  return folder
+}
+
+/** @param {string} folder that `makeTemporaryFolder` has made */
+export function removeTemporaryFolder (folder) {
+  try {
+    // retries, because Windows keeps a file open for a moment after its process has ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    folders.delete(folder)
+  } catch {
+    // what cannot be removed now is tried again at the end
+  }
 }

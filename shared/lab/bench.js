@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { copyCleanEnvironment, makeTemporaryFolder } from '@hotpath-labs/engine/process/child.js'
+import { makeTemporaryFolder } from '@hotpath-labs/engine/files.js'
+import { copyCleanEnvironment } from '@hotpath-labs/engine/process/child.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'

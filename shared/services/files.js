@@ -1,7 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 
 /** @import { Service } from '@hotpath-labs/lab/measure/services.js' */
@@ -22,11 +23,7 @@ import { createRandom } from '@hotpath-labs/engine/stats/random.js'
  */
 export function writeLabFiles (makers, random) {
   let folder = ''
-  const remove = () => {
-    process.off('exit', remove)
-    // retries, because Windows keeps a file open for a moment after its process has ended
-    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  }
+  const remove = () => { if (folder) removeTemporaryFolder(folder) }
   const write = (/** @type {() => number} */ newRandom) => {
     for (const [name, makeChunks] of Object.entries(makers)) {
       const file = join(folder, name)
@@ -34,10 +31,8 @@ export function writeLabFiles (makers, random) {
       for (const chunk of makeChunks(newRandom)) appendFileSync(file, chunk)
     }
   }
-  // removes the files at exit too, because an interrupted run must not leave files behind
-  process.on('exit', remove)
   try {
-    folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))
+    folder = makeTemporaryFolder()
     write(random)
   } catch (error) {
     remove()

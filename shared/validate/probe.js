@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { defineLab } from '@hotpath-labs/lab'
 import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
 
@@ -56,10 +56,7 @@ export function writeProbeProgram (kind, ratio) {
  * @returns {string} file of a variant
  */
 export function writeProbeProgramWithWork (kind, work) {
-  if (!folder) {
-    const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
-    process.on('exit', () => rmSync(made, { recursive: true, force: true }))
-  }
+  folder ??= makeTemporaryFolder()
   const file = join(folder, kind === 'function' ? `${kind}-${work}.cjs` : `${kind}-${work}.mjs`)
   const source = new URL(`probes/${kind === 'function' ? 'function.cjs' : `${kind}.js`}`, import.meta.url)
   writeFileSync(file, kind === 'function'

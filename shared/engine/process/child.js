@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import killProcess from './kill.cjs'
 
@@ -62,28 +59,6 @@ export function killOnExit (id) {
 export function cancelKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)
-}
-
-/** Temporary folders to remove when this process ends. @type {Set<string>} */
-const folders = new Set()
-
-process.on('exit', () => { for (const folder of folders) removeTemporaryFolder(folder) })
-
-/** Makes a folder for the temporary files of a process. @returns {string} its path, without symbolic links, which permissions need */
-export function makeTemporaryFolder () {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'hotpath-'))
-  folders.add(folder)
-  return folder
-}
-
-/** @param {string} folder that `makeTemporaryFolder` has made */
-export function removeTemporaryFolder (folder) {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 2 })
-    folders.delete(folder)
-  } catch {
-    // a file that cannot be removed now, such as one that is still open on Windows, is tried again at the end
-  }
 }
 
 /** @param {string} line */

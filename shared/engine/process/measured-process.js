@@ -2,9 +2,10 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { copyCleanEnvironment, startWithoutLoaderHooks, killOnExit, cancelKillOnExit, makeTemporaryFolder, removeTemporaryFolder } from './child.js'
+import { copyCleanEnvironment, startWithoutLoaderHooks, killOnExit, cancelKillOnExit } from './child.js'
 import killProcess from './kill.cjs'
 import { FAILURE_CODES, VariantFailure } from '../failures.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../files.js'
 import { Watchdog } from './watchdog.js'
 
 /**
