@@ -3,7 +3,7 @@ import serializer from '../worker/serializer.cjs'
 import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { SteadinessDetector } from '../warm-up.js'
-import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+import { chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'
@@ -128,8 +128,11 @@ export class FunctionSubject {
       return { ...warm, work: measureWork(before, await one.ask('threads'), warm.spentNs) }
     }))
     const costs = warmed.map(({ nsPerCall }) => nsPerCall)
-    session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(costs, blockNs)]])
-    const calls = Number(session.operationsPerBlock.get(SHARED_OPERATION_COUNT_KEY))
+    const counts = session.operationsPerBlock ??= new Map()
+    // without a dear side, which is decided first, a block of the others has more calls
+    const together = sides.join(' ')
+    if (!counts.has(together)) counts.set(together, chooseSharedOperationCount(costs, blockNs))
+    const calls = Number(counts.get(together))
     const leadIns = new Map(sides.map((side, index) => [side, chooseLeadIn(calls, costs[index])]))
     const turnNs = sides.reduce((sum, side, index) => sum + (calls + Number(leadIns.get(side))) * costs[index], 0)
     const usual = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...costs)))))

@@ -103,3 +103,25 @@ t.test('collections count by their share of many calls, whichever blocks they ar
   near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: rare }), 1.2, 1e-9)
   near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: (side) => side === 'slow' ? 0.5e6 : 0 }), 1.2, 1e-9)
 })
+
+t.test('a block of cheap sides has more calls once a dear side is no longer timed, and as many in each later pair', async (t) => {
+  const nsPerCall = /** @type {Record<string, number>} */ ({ dear: 20e6, slow: 0.5e6, fast: 0.4e6 })
+  const session = new Session({ seed: 1 })
+  const subject = new FunctionSubject({ inputs: () => [[1]] })
+  const threads = { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+  const countCalls = async (/** @type {string[]} */ sides, faster = 1) => {
+    const asked = new Set()
+    const processes = new Map(sides.map((side) => [side, {
+      async ask (/** @type {string} */ question, /** @type {any} */ { calls } = {}) {
+        if (question === 'block') asked.add(calls)
+        const ns = calls * nsPerCall[side] / faster
+        return question === 'threads' ? threads : { ns, cpuMs: ns / 1e6, collectionNs: 0 }
+      },
+    }]))
+    await subject.measure(session, /** @type {any} */ (processes), sides)
+    return [...asked]
+  }
+  t.strictSame(await countCalls(['dear', 'slow', 'fast']), [1])
+  t.strictSame(await countCalls(['slow', 'fast']), [6])
+  t.strictSame(await countCalls(['slow', 'fast'], 3), [6], 'one number for all pairs of the same sides')
+})
