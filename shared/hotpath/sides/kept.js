@@ -49,6 +49,9 @@ function readStamp (file) {
   return stats.isSymbolicLink() ? `-> ${readlinkSync(file)}` : `${stats.size} ${Math.round(stats.mtimeMs)}`
 }
 
+/** @param {string} [stamp] @returns {boolean | undefined} true for the stamp of a symbolic link */
+const isLink = (stamp) => stamp?.startsWith('->')
+
 /** @param {string} top absolute @param {string} [place] below it @param {Stamps} [stamps] @returns {Promise<Stamps>} of files, not git's */
 export async function readStamps (top, place = '', stamps = new Map()) {
   if (isTurnDue()) await letSignalsIn()
@@ -92,10 +95,10 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
     }
     if (!index?.files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
-    const folders = new Set()
-    for (const [path] of index.files) {
+    const folders = new Map()
+    for (const [path, stamp] of index.files) {
       if (isTurnDue()) await letSignalsIn()
-      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { isCopied: isWritten, folders })
+      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { stamp, isCopied: isWritten, folders })
     }
   } catch (error) {
     // A full disk is no damage, but a file that another comparison removes meanwhile is.
@@ -122,15 +125,15 @@ function hasParent (top, path) {
  * @param {string} from
  * @param {string} to
  * @param {string} path below both
- * @param {{ isCopied: boolean, folders: Set<string> }} how `folders`: those that are there, because asking for each file takes a second
+ * @param {{ stamp?: string, isCopied: boolean, folders: Map<string, boolean> }} how `stamp`: of the file in `from`; `folders`: those of
+ *   `to` that are there, true for a new one. Asking for each file takes seconds
  */
-function place (from, to, path, { isCopied, folders }) {
+function place (from, to, path, { stamp, isCopied, folders }) {
   const [source, target] = [join(from, path), join(to, path)]
   const folder = dirname(target)
-  if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
-  folders.add(folder)
-  rmSync(target, { force: true })
-  if (lstatSync(source).isSymbolicLink()) placeLink(source, target, { from, to })
+  if (!folders.has(folder)) folders.set(folder, mkdirSync(folder, { recursive: true }) !== undefined)
+  if (!folders.get(folder)) rmSync(target, { force: true })
+  if (isLink(stamp)) placeLink(source, target, { from, to })
   else placeFile(source, target, isCopied)
 }
 
@@ -155,15 +158,15 @@ export async function keepChanges (kept, top, before, options = {}) {
   const bytes = changed.reduce((sum, path) => sum + lstatSync(join(top, path)).size, 0)
   if (bytes > mostBytes) return `${Math.round(bytes / 1e9)} GB are more than the ${mostBytes / 1e9} GB that are kept`
   const isBound = (/** @type {string} */ path) =>
-    LOADABLE.test(path) && !after.get(path)?.startsWith('->') && readFileSync(join(top, path)).includes(top + sep)
+    LOADABLE.test(path) && !isLink(after.get(path)) && readFileSync(join(top, path)).includes(top + sep)
   const bound = isPortable && changed.find(isBound)
   if (bound) return `${bound} names the folder of its checkout`
   const unfinished = `${kept}.${process.pid}`
   try {
-    const folders = new Set()
+    const folders = new Map()
     for (const path of changed) {
       if (isTurnDue()) await letSignalsIn()
-      place(top, join(unfinished, 'files'), path, { isCopied: isWritten, folders })
+      place(top, join(unfinished, 'files'), path, { stamp: after.get(path), isCopied: isWritten, folders })
     }
     const files = changed.map((path) => [path, readStamp(join(unfinished, 'files', path))])
     writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))

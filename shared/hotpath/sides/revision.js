@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { CommandError } from '@hotpath-labs/engine/process/child.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
 import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
@@ -46,13 +47,13 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
-  // A build may first have to make what a perf file loads.
   const ownPerfFiles = install ? [] : named ?? await listUnignoredPerfFiles(repository, cwd)
-  if (!install && !setup) await checkFiles(ownPerfFiles)
   checkManagers(realpathSync.native(repository.top), ownPerfFiles, modules)
   return prepareInTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
-    await checkOut(repository, folder, { base: from, head, uncommitted })
+    // A build may first have to make what a perf file loads.
+    const checked = install || setup ? [] : [checkFiles(ownPerfFiles)]
+    await settleAllOrThrow([checkOut(repository, folder, { base: from, head, uncommitted }), ...checked])
     const place = toCounterpart(repository, cwd)
     const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
     copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
@@ -63,11 +64,12 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     }
     const plans = install ? { base: [], head: [] } : planBaseAndHead(checkouts)
     const commands = [install, setup].flatMap((command) => command ? [command] : [])
+    const [ofBase, ofHead] = await settleAllOrThrow([
+      hashSource({ ...checkouts.base, commit: from.hash, copied: copy }),
+      hashSource({ ...checkouts.head, commit: head.hash, copied: copy }),
+    ])
     const build = planBuild({
-      sides: [
-        { ...checkouts.base, plans: plans.base, source: await hashSource({ ...checkouts.base, commit: from.hash, copied: copy }) },
-        { ...checkouts.head, plans: plans.head, source: await hashSource({ ...checkouts.head, commit: head.hash, copied: copy }) },
-      ],
+      sides: [{ ...checkouts.base, plans: plans.base, source: ofBase }, { ...checkouts.head, plans: plans.head, source: ofHead }],
       commands,
       modules,
       onProgress,

@@ -3,11 +3,15 @@ import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpath
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { removeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { CommandError, copyCleanEnvironment, startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 
-/** @import { Repository } from './git.js' */
+/**
+ * @import { Dirent } from 'node:fs'
+ * @import { Repository } from './git.js'
+ */
 
 /** Pattern for error codes and messages of a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
@@ -41,16 +45,13 @@ const LEVELS = join('above', 'above')
 /** Paths of base and head, equally long, because a longer path can change the layout of memory, and so the speed. */
 const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 
-/**
- * Command that removes a folder in a process of its own: two large node_modules take seconds, and after Ctrl-C nobody waits for that.
- * With a retry, because a process that was just killed may still write files. `rm` takes a seventh of the time of Node.
- */
+/** Number of files that this process removes itself. A process of its own removes more: two large node_modules take seconds. */
+const FEW_FILES = 500
+
+/** Command that removes many files, with a retry where a process still writes. `rm` takes a seventh of Node's time. */
 const REMOVE = process.platform === 'win32'
   ? [process.execPath, '-e', "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })"]
   : ['/bin/sh', '-c', 'rm -rf "$0" || { sleep 0.2; rm -rf "$0"; }']
-
-/** Time in ms to wait for this process. A small folder is gone by then. */
-const REMOVED_WITHIN_MS = 1000
 
 /**
  * Temporary folders that this process made. The process id in their names is not enough to recognize them: in a container an earlier
@@ -162,16 +163,31 @@ function removeSides (root) {
     } catch {}
     for (const name of NAMES) removeWorktree(gitDir, join(root, name))
   }
+  if (countFiles(root, FEW_FILES) <= FEW_FILES) return removeTemporaryFolder(root)
   const child = startWithoutLoaderHooks(() =>
     spawn(REMOVE[0], [...REMOVE.slice(1), root], { detached: true, stdio: 'ignore', env: copyCleanEnvironment(), windowsHide: true }))
   child.on('error', () => {})
   child.unref()
-  const began = performance.now()
-  while (existsSync(root) && performance.now() - began < REMOVED_WITHIN_MS) Atomics.wait(PAUSE, 0, 0, 10)
 }
 
-/** A value that nobody changes, to wait for. */
-const PAUSE = new Int32Array(new SharedArrayBuffer(4))
+/** @param {string} folder @param {number} most @returns {number} files and folders below it, or a number above `most` */
+function countFiles (folder, most) {
+  let count = 0
+  for (const entry of listEntries(folder)) {
+    count += 1 + (entry.isDirectory() ? countFiles(join(folder, entry.name), most - count) : 0)
+    if (count > most) break
+  }
+  return count
+}
+
+/** @param {string} folder @returns {Dirent[]} none where another process has removed it meanwhile */
+function listEntries (folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
 
 /**
  * Removes a worktree from its repository, even if the worktree's folder is gone.
