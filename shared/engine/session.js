@@ -32,7 +32,11 @@ import { CpuAffinity } from './process/affinity.js'
 
 /** What all pairs of processes of one measurement share. */
 export class Session {
-  /** operations in a block, by side, or by the sides that share their number; their first pair chooses it @type {Map<string, number> | undefined} */
+  /**
+   * operations in a block, by side, or by the sides that share their number; their first pair chooses it
+   *
+   * @type {Map<string, number> | undefined}
+   */
   operationsPerBlock
 
   /**
