@@ -34,16 +34,16 @@ const START_CHARACTERS = 80
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
- * @param {{ flags: string[], seed: number }} how
+ * @param {{ flags: string[], seed: number, hangsAfterMs?: number }} how `hangsAfterMs`: limit of time of a call
  * @returns {Promise<Answers>}
  * @throws {VariantFailure} where a side does not start, throws or answers with another status than 2xx
  */
-export async function compareAnswers (benchmark, sides, { seed, flags }) {
-  const random = createRandom(seed)
-  const base = startProcess(sides.base, 'base', { random, flags })
-  const head = startProcess(sides.head, 'head', { random, flags })
+export async function compareAnswers (benchmark, sides, { seed, ...more }) {
+  const how = { random: createRandom(seed), ...more }
+  const base = startProcess(sides.base, 'base', how)
+  const head = startProcess(sides.head, 'head', how)
   const startLater = async () => {
-    const later = startProcess(sides.base, 'base', { random, flags })
+    const later = startProcess(sides.base, 'base', how)
     started.push(later)
     await loadBenchmark(later, benchmark, { file: benchmark.files.base, seed })
     return later
@@ -67,7 +67,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
  */
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
-async function compareFunctions ({ kind, tolerance }, sides, { base, head, startLater }) {
+export async function compareFunctions ({ kind, tolerance }, sides, { base, head, startLater }) {
   const [before, after] = [await askForAnswers(base), await askForAnswers(head)]
   const checked = before.answers.length
   // A command has no inputs.

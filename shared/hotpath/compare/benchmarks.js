@@ -86,7 +86,7 @@ const MISSING_FILE = /(?:Cannot find module|no such file or directory, \w+) '([^
  * Loads the perf files of base and head, and matches their benchmarks by file and name.
  *
  * @param {Sides} sides
- * @param {{ random: Random, flags: string[] }} how
+ * @param {{ random: Random, flags: string[], hangsAfterMs?: number }} how `hangsAfterMs`: limit of time for a file to load
  * @returns {Promise<Listing>}
  * @throws {HotpathError} where a file does not load or declares nothing, or where no name is on both sides
  */
@@ -130,7 +130,7 @@ export async function listBenchmarks ({ base, head }, how) {
 
 /**
  * @param {Side} side
- * @param {{ random: Random, flags: string[], ofOneFile: boolean }} how
+ * @param {{ random: Random, flags: string[], hangsAfterMs?: number, ofOneFile: boolean }} how
  * @returns {Promise<{ node: string, declared: Map<string, any>, failures: Map<string, string> }>} what its files declare, by file and
  *   name; `failures`: why head's files do not load here, by file
  */

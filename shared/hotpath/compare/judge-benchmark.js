@@ -57,7 +57,7 @@ const OTHER_SEED = 0x9E3779B9
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
- * @param {Pick<How, 'seed' | 'flags'>} how
+ * @param {Parameters<typeof compareAnswers>[2]} how
  * @returns {Promise<{ answers?: Answers, result: Partial<BenchmarkResult> }>} `answers`: only where time or memory may be measured
  */
 export async function judgeBenchmarkAnswers (benchmark, sides, how) {
