@@ -22,6 +22,7 @@ export function standardDeviation (values) {
  * @returns {number}
  */
 export function quantile (values, p) {
+  if (values.length === 1) return values[0]
   const sorted = Float64Array.from(values).sort()
   const position = (sorted.length - 1) * p
   const below = Math.floor(position)

@@ -72,16 +72,14 @@ t.test('all analyses together spend the whole error, wherever the time ends', as
 })
 
 for (const [name, noise] of Object.entries(NOISE)) {
-  t.test(`${name}: equal programs, and programs slower by exactly the margin, are called slower in at most 1 call in 100`, async (t) => {
-    for (const [effect, calls] of [[0, 200], [MARGIN, 200]]) {
-      const random = createRandom(7)
-      // The ten benchmarks of a call share its error rate.
-      const share = await shareOf(calls, async () => {
-        for (let one = 0; one < 10; one++) if ((await draw(random, { effect, noise, benchmarks: 10 })).verdict === 'slower') return true
-        return false
-      })
-      t.ok(share <= 0.01, `${share} at ${effect}`)
-    }
+  t.test(`${name}: programs slower by exactly the margin are called slower in at most 1 call in 100`, async (t) => {
+    const random = createRandom(7)
+    // The ten benchmarks of a call share its error rate. Faster programs are called slower less often.
+    const share = await shareOf(200, async () => {
+      for (let one = 0; one < 10; one++) if ((await draw(random, { effect: MARGIN, noise, benchmarks: 10 })).verdict === 'slower') return true
+      return false
+    })
+    t.ok(share <= 0.01, String(share))
   })
 }
 
@@ -114,7 +112,7 @@ t.test('where a user set the seconds, all are used before the verdict stays open
 t.test('where a user set the seconds, the errors are as small, and clear slowdowns are found', async (t) => {
   for (const noise of Object.values(NOISE)) {
     const random = createRandom(47)
-    const red = await shareOf(1000, async () => (await draw(random, { effect: MARGIN, noise, mostSeconds: 12 })).verdict === 'slower')
+    const red = await shareOf(500, async () => (await draw(random, { effect: MARGIN, noise, mostSeconds: 12 })).verdict === 'slower')
     t.ok(red <= 0.01, String(red))
   }
   const random = createRandom(53)
@@ -134,7 +132,7 @@ t.test('what is slower by more than the margin passes as not slower in at most 1
   for (const noise of [NOISE.quiet, NOISE.busy]) {
     const random = createRandom(13)
     const isPassed = async () => ['not slower', 'faster'].includes(String((await draw(random, { effect: MARGIN * 1.02, noise })).verdict))
-    const passed = await shareOf(1500, isPassed)
+    const passed = await shareOf(800, isPassed)
     t.ok(passed <= 0.05, String(passed))
   }
 })
