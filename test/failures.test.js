@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import t from 'tap'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { cli, cliJson, fixture } from './cli.js'
 import { findResultMisfits } from './result-schemas.js'
 
@@ -47,7 +49,6 @@ for (const [name, code, stderr] of [
   ['not-2xx', 'WRONG_STATUS', /^$/],
   ['other-body', 'WRONG_ANSWER', /^$/],
   ['closes', 'CLOSED_CONNECTION', /^$/],
-  ['unanswered', 'TIMED_OUT', /^$/],
   ['fixed-port', 'REJECTED', /17389/],
 ]) {
   t.test(`${name}: the variant, what happened, its last words; never a figure`, async (t) => {
@@ -58,10 +59,9 @@ for (const [name, code, stderr] of [
   })
 }
 
-t.test('a failure comes first, with the variant and its last words', async (t) => {
-  const { code, stdout } = await cli(['lab', fixture('exits')])
-  t.equal(code, 1)
-  t.match(stdout, /^✘ BROKEN {2}fast .*7\n {2}/)
+t.test('unanswered requests are a failure of their variant', async (t) => {
+  const result = await measureLab(await loadLab(fixture('unanswered')), { seed: 1, seconds: 2, hangsAfterMs: 1000 })
+  t.match(result, { verdict: 'broken', failure: { code: 'TIMED_OUT', part: 'fast', stderr: '' }, claims: [], variants: {} })
 })
 
 t.test('verify measures a lab once, however often it is typed, and so do all of its reports', async (t) => {

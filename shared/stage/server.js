@@ -157,14 +157,14 @@ const POLICY = [
  * @param {DemoStage} stage
  * @param {string} token of the pages that may change something
  * @param {number | null} [wanted] port, tried first
- * @param {{ isShared?: boolean, handIn?: HandIn }} [how]
+ * @param {{ isShared?: boolean, handIn?: HandIn, requestMs?: number }} [how] `requestMs`: time for a request to arrive
  * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: another program has the wanted port
  */
-export async function serveStagePages (stage, token, wanted = null, { isShared = false, handIn } = {}) {
+export async function serveStagePages (stage, token, wanted = null, { isShared = false, handIn, requestMs = REQUEST_MS } = {}) {
   const app = fastify({
     bodyLimit: MOST_BYTES,
     forceCloseConnections: true,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: requestMs,
     keepAliveTimeout: IDLE_MS,
     http: { connectionsCheckingInterval: 1000 },
   })

@@ -63,10 +63,10 @@ t.test('with --host other machines can watch, and nothing else', { skip: !elsewh
 })
 
 t.test('a request that is sent byte by byte is cut off', async (t) => {
-  const { server } = await startStage(t)
+  const { server } = await startStage(t, {}, { requestMs: 500 })
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: ')
-  const drip = setInterval(() => socket.write('x'), 500)
+  const drip = setInterval(() => socket.write('x'), 100)
   let said = ''
   socket.on('data', (text) => { said += text }).on('error', () => {})
   await once(socket, 'close')

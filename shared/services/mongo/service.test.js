@@ -118,7 +118,7 @@ t.test('a database that no longer answers is not blamed on a variant', async (t)
   t.teardown(relay.close)
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
-  const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onEvent: ({ type }) => { if (type === 'pair') relay.freeze() } })
+  const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 1500, onEvent: ({ type }) => { if (type === 'warming') relay.freeze() } })
   t.match(result, { verdict: 'cannot run', claims: [], failure: { code: 'MONGO_GONE', part: 'mongo' } })
 })
 

@@ -91,10 +91,12 @@ export class AnswerChecker {
    * @param {Lab} lab
    * @param {string} file absolute
    * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
+   * @param {{ hangsAfterMs?: number }} [limits] for an answer
    */
-  constructor (lab, file, onLate) {
+  constructor (lab, file, onLate, { hangsAfterMs = HANGS_AFTER_MS } = {}) {
     this.lab = makeLabForAnswerCheck(lab, file)
     this.onLate = onLate
+    this.hangsAfterMs = hangsAfterMs
     if (!this.hasAgeLimit) this.#kept = new Map()
   }
 
@@ -155,7 +157,7 @@ export class AnswerChecker {
   async examineAge (signal) {
     const trial = makeTrial(this.lab)
     const { subject, session: { random } } = trial
-    const limits = { hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS }
+    const limits = { hangsAfterMs: this.hangsAfterMs, patientForMs: PATIENT_FOR_MS }
     const node = { node: process.execPath, flags: this.#flags, allFlags: this.#permissions }
     const check = new StalenessCheck(trial, { files: this.lab.files, subject, random, ...node, ...limits })
     const end = () => { check.stop() }
@@ -248,7 +250,7 @@ export class AnswerChecker {
 
   /** @param {string} variant */
   #process (variant) {
-    const { workerFile, nodeFlags, startsProcesses, hangsAfterMs = HANGS_AFTER_MS } = /** @type {LabSubject} */ (makeSubject(this.lab))
+    const { workerFile, nodeFlags, startsProcesses, hangsAfterMs = this.hangsAfterMs } = /** @type {LabSubject} */ (makeSubject(this.lab))
     return new MeasuredProcess({
       variant,
       worker: workerFile,

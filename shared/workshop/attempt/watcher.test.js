@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { watchFolder } from './watcher.js'
 
-/** A polled change takes half a second. */
+/** Only a change that is not told waits as long. */
 const PATIENT_FOR_MS = 5000
 
 /** @param {any} t @param {{ open?: typeof watch }} [how] */
@@ -29,7 +29,7 @@ async function watched (t, how) {
 for (const [name, how] of /** @type {[string, any][]} */ ([
   ['by events', undefined],
   // a file system that tells of nothing, as network mounts are: what is watched by events is another folder
-  ['by looking', { open: (/** @type {string} */ path, /** @type {any} */ options) => watch(options.usePolling ? path : join(path, 'other'), options) }],
+  ['by looking', { open: (/** @type {string} */ path, /** @type {any} */ options) => watch(options.usePolling ? path : join(path, 'other'), { ...options, interval: 50 }) }],
 ])) {
   t.test(`${name}: every way in which a file changes is told`, async (t) => {
     const { my, folder, change, polls } = await watched(t, how)
