@@ -12,21 +12,24 @@ import { fixture } from './cli.js'
 /** @type {import('@hotpath-labs/lab/manifest.js').Claim} */
 const CLAIM = { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.5 }
 
+const pages = await renderPagesWithFigures()
+
 t.test('every page has what is recorded: to write them anew, pnpm figures', async (t) => {
-  const pages = await renderPagesWithFigures()
-  for (const name of listLabNames()) t.ok(pages.some(({ path }) => path === `labs/${name}/README.md`), `${name} shows its records`)
+  for (const name of listLabNames()) {
+    for (const file of ['README.md', 'data/chart.svg']) t.ok(pages.some(({ path }) => path === `labs/${name}/${file}`), `${name} shows its records`)
+  }
   for (const { path, text, written } of pages) t.equal(text, written, path)
 })
 
 t.test('README.md and the table of all labs have a line for each lab', async (t) => {
   for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
-    const { text } = (await renderPagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
+    const { text } = pages.find(({ path }) => path === page) ?? { text: '' }
     for (const name of listLabNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
   }
 })
 
 t.test('a lab\'s page begins with its question and a box of commands', async (t) => {
-  for (const { path, text } of (await renderPagesWithFigures()).filter(({ path }) => /^labs\/.*README\.md$/.test(path))) {
+  for (const { path, text } of pages.filter(({ path }) => /^labs\/.*README\.md$/.test(path))) {
     t.match(text, /^# .*\n\n(> .*\n)+\n<!-- chart of .*\n\n> \[!TIP\]\n> .*`pnpm (lab|demo) /, path)
   }
 })

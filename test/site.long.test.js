@@ -109,12 +109,13 @@ t.test('in a browser', { skip }, async (t) => {
     await Promise.all(Array.from({ length: TABS }, inOneTab))
   })
 
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  // in light colours every page is looked at in a phone's width above
+  for (const [colorScheme, widths] of /** @type {['light' | 'dark', number[]][]} */ ([['light', [1024, 1920]], ['dark', [375, 1920]]])) {
     t.test(`a page of each kind on every screen, ${colorScheme}`, async (t) => {
       const { page, close } = await open(colorScheme)
       for (const path of KINDS) {
         await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
-        for (const width of [375, 1024, 1920]) {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           // the menu comes in slowly, and has no contrast until it is there
           await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
