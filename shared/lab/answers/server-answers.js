@@ -23,9 +23,6 @@ import { compareResponses, describeDifferentResponses } from './responses.js'
 /** Time limit in ms for an answer to a further workload: awaiting 1,000 calls one by one takes 7 s. */
 const FURTHER_WORKLOAD_MS = 20_000
 
-/** Number of requests in which calls of the lab's own programs are counted: few, because counts have no noise. Twenty took up to 3 s. */
-const COUNTED_REQUESTS = 5
-
 /** Share of a load's requests that ask for something else, so that no program can answer rightly only while answers are compared. */
 const OTHER_SHARE = 0.07
 
@@ -145,8 +142,14 @@ function isClaimed ({ lab }, variant, workload) {
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }
 
-/** Requests of the first series in which an attempt's calls are counted, the growth from series to series, and the time of all of them. */
-const COUNTING = { first: 5, grows: 4, mostMs: 1500 }
+/**
+ * Requests in which calls are counted, and the time in ms after which no further series begins. Of the lab's own programs few are enough,
+ * because counts have no noise: five copies of 300 MB took 4 s.
+ */
+const COUNTING = { ofLab: { least: 1, requests: 5, mostMs: 300 }, ofAttempt: { least: 5, mostMs: 1500 } }
+
+/** Growth of the requests from series to series. */
+const GROWTH = 4
 
 /** Number of requests in which a rare call is counted at least, so that "once in ten requests" can be told. */
 const RARE_CALL_REQUESTS = 100
@@ -167,13 +170,13 @@ export async function countServerCalls ({ lab, subject: given }, processes, star
   try {
     return await countCalls(lab.manifest, async (side, path, expected) => {
       const requests = startFresh ? Number(processes.get(side)?.operations) : subject.countRequestsOfPair(side)
-      if (isLabVariant(lab, side)) return countInSeries(subject, processes, side, path, { requests: COUNTED_REQUESTS, expected })
+      if (isLabVariant(lab, side)) return countInSeries(subject, processes, side, path, { ...COUNTING.ofLab, expected })
       if (startFresh && !fresh.has(side)) fresh.set(side, startFresh(side))
       const own = fresh.get(side)
       await own?.ready
       // the first request makes what is kept
       await sendUnderLoad(subject, own?.processes ?? processes, side, 1)
-      return countInSeries(subject, own?.processes ?? processes, side, path, { requests, expected })
+      return countInSeries(subject, own?.processes ?? processes, side, path, { ...COUNTING.ofAttempt, requests, expected })
     })
   } finally {
     for (const processSet of fresh.values()) await processSet.stop()
@@ -187,22 +190,22 @@ export async function countServerCalls ({ lab, subject: given }, processes, star
  * @param {Processes} processes
  * @param {string} side
  * @param {string} path of the function, or a module's URL
- * @param {{ requests: number, expected: number }} how
+ * @param {{ least: number, requests: number, mostMs: number, expected: number }} how
  * @returns {Promise<number>} calls per request
  */
-async function countInSeries (subject, processes, side, path, { requests, expected }) {
+async function countInSeries (subject, processes, side, path, { least, requests, mostMs, expected }) {
   const load = subject.putUnderLoad(processes, side, { asksOthers: false })
   const start = performance.now()
   let [sent, calls] = [0, 0]
   try {
-    for (let series = COUNTING.first; sent < requests; series *= COUNTING.grows) {
+    for (let series = least; sent < requests; series *= GROWTH) {
       const count = Math.min(series, requests - sent)
       await load.measured.ask('startCount', { path })
       await load.send(count, { paced: false })
       calls += (await load.measured.ask('stopCount')).calls
       sent += count
       const isRare = calls > 0 && calls < sent && sent < RARE_CALL_REQUESTS
-      if ((calls / sent !== expected && !isRare) || performance.now() - start > COUNTING.mostMs) break
+      if ((calls / sent !== expected && !isRare) || performance.now() - start > mostMs) break
     }
     return roundToDecimals(calls / sent, 5)
   } finally {
