@@ -141,19 +141,22 @@ const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does n
  * @param {string} folder absolute
  * @param {string[]} perfFiles absolute
  * @param {Pick<Options, 'filter' | 'flags'>} options
+ * @returns {Promise<boolean>} true if they load
  * @throws {HotpathError} where a file cannot load, declares nothing, or where no benchmark has the name of `filter`
  */
 export async function checkPerfFiles (folder, perfFiles, { filter, flags = [] }) {
   // findPerfFiles says later that there is none
-  if (perfFiles.length === 0) return
+  if (perfFiles.length === 0) return false
   const own = { label: 'your folder', folder, perfFiles }
   const sides = { base: own, head: own, notes: [], async remove () {} }
   try {
     const { benchmarks } = await listBenchmarks(sides, { random: createRandom(1), flags })
     choose(benchmarks, { filter })
+    return true
   } catch (error) {
     const isMistake = error instanceof HotpathError && !('needsTsx' in error) && !NOT_INSTALLED.test(error.message)
     if (isMistake) throw error
+    return false
   }
 }
 
@@ -253,7 +256,8 @@ function findMargin (benchmark, options) {
  * @param {string[]} flags for Node
  * @returns {Promise<(Benchmark & { isEqual?: boolean })[]>}
  */
-async function markEqual (benchmarks, { base, head }, flags) {
+async function markEqual (benchmarks, { base, head, isSame: areSame }, flags) {
+  if (areSame) return benchmarks.map((one) => ({ ...one, isEqual: true }))
   if (base.node !== head.node) return benchmarks
   const [{ hashLoadedFiles }, { haveSameCode }] = await Promise.all([import('../sides/hash-loaded.js'), import('../sides/same-code.js')])
   /** @type {boolean | undefined} */

@@ -40,7 +40,7 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  * @returns {Promise<Sides>}
  * @throws {HotpathError | import('@hotpath-labs/engine/failures.js').CannotRun}
  */
-export async function preparePackageComparison ({ cwd, base, head, files, checkFiles = async () => {}, onProgress = () => {} }) {
+export async function preparePackageComparison ({ cwd, base, head, files, checkFiles = async () => false, onProgress = () => {} }) {
   const names = checkSpecifiers(base, head)
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)

@@ -9,6 +9,7 @@ import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository,
 import { hashSource, planBuild } from './build.js'
 import { checkManagers, installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
+import { haveSameCode } from './same-code.js'
 import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
 
 /**
@@ -26,6 +27,7 @@ import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
  * @property {string} revision
  * @property {boolean} [exact] the last commit of a branch, not the last one that head has too
  * @property {boolean} [modules] the user's node_modules serve both sides
+ * @property {boolean} [all] benchmarks run although both sides have the same code
  * @property {string[]} [files] as in findPerfFiles
  * @property {CheckFiles} [checkFiles]
  * @property {OnProgress} [onProgress]
@@ -34,8 +36,8 @@ import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
  * @returns {Promise<Sides>}
  * @throws {HotpathError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, exact = false, modules = false, files = [], ...more }) {
-  const { checkFiles = async () => {}, onProgress = () => {}, ...asked } = more
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, modules = false, all = false, files = [], ...more }) {
+  const { checkFiles = async () => false, onProgress = () => {}, ...asked } = more
   const repository = await findRepository(cwd)
   if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
@@ -51,9 +53,11 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
   checkManagers(realpathSync.native(repository.top), ownPerfFiles, modules)
   return prepareInTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
-    // A build may first have to make what a perf file loads.
-    const checked = install || setup ? [] : [checkFiles(ownPerfFiles)]
-    await settleAllOrThrow([checkOut(repository, folder, { base: from, head, uncommitted }), ...checked])
+    const checking = checkFiles(ownPerfFiles).catch((error) => {
+      // A build may first have to make what a perf file loads.
+      if (!install && !setup) throw error
+    })
+    const [, isLoaded] = await settleAllOrThrow([checkOut(repository, folder, { base: from, head, uncommitted }), checking])
     const place = toCounterpart(repository, cwd)
     const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
     copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
@@ -61,6 +65,13 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     const checkouts = {
       base: { name: 'base', label: from.label, top: folder.base, folder: baseFolder, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, folder: headFolder, source: repository.top, perfFiles: perf.head },
+    }
+    const ofRevisions = [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes]
+    const isAlone = [...perf.fromHead?.values() ?? []].every((imported) => !imported.length)
+    // Nothing has to be installed or built to know this.
+    if (!all && isLoaded && isAlone && await haveSameCode(folder.base, folder.head, repository.top)) {
+      const own = { folder: cwd, perfFiles: ownPerfFiles }
+      return { base: { ...own, label: from.label }, head: { ...own, label: head.label }, notes: ofRevisions, isSame: true }
     }
     const plans = install ? { base: [], head: [] } : planBaseAndHead(checkouts)
     const commands = [install, setup].flatMap((command) => command ? [command] : [])
@@ -83,7 +94,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     return {
       base: { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
       head: { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing },
-      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed.notes, ...built],
+      notes: [...ofRevisions, ...installed.notes, ...built],
     }
   })
 }

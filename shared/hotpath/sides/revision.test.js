@@ -45,6 +45,32 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
   t.notOk(existsSync(join(project.folder, '.git', 'worktrees')))
 })
 
+t.test('nothing is installed or built where the code is the same and the perf files load in the user\'s folder', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.js': 'export default 1', 'a.perf.mjs': PERF })
+  project.write({ 'a.js': '// one\nexport default 1' })
+  const installsOf = async (/** @type {object} */ more = {}, isLoaded = true) => {
+    const before = project.installs().length
+    const { base, head, isSame = false, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', checkFiles: async () => isLoaded, setup: 'echo > built.js', ...more })
+    t.equal([base, head].every(({ folder }) => folder === project.folder), isSame)
+    await remove()
+    t.same(readdirSync(project.temporary), [])
+    return project.installs().length - before
+  }
+  t.equal(await installsOf(), 0)
+  t.equal(await installsOf({ all: true }), 1)
+  const forget = () => rmSync(join(project.folder, '../cache'), { recursive: true })
+  forget()
+  t.equal(await installsOf({}, false), 1)
+  forget()
+  project.write({ 'a.js': 'export default 2' })
+  t.equal(await installsOf(), 1)
+  forget()
+  project.write({ 'a.js': 'export default 1', 'new.perf.mjs': `${PERF}import './new.js'`, 'new.js': '' })
+  t.equal(await installsOf(), 1, 'a file that base got from head says nothing about base')
+})
+
 t.test('uncommitted, untracked and removed files belong to head; ignored ones do not', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')

@@ -10,14 +10,31 @@ import { isTurnDue, letSignalsIn } from './copy.js'
 /** Pattern for files that no program runs: source maps and declarations of types. */
 const NEVER_RUN = /\.map$|\.d\.[cm]?ts$/
 
+/** Pattern for comments that a bundler or a compiler obeys. */
+const OBEYED = /[@#]__\w+__|@jsx\w*\s+\S+/g
+
+/** Pattern for source files of an addon. */
+const IN_C = /\.(?:c|cc|cpp|cxx|h|hh|hpp)$/
+
+/** Pattern for strings of C, which stay, and for blanks and comments. */
+const C_STRING_OR_BLANK = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?:\s|\/\*[^]*?\*\/|\/\/(?:\\\r?\n|.)*)+/g
+
+/** @param {string} text of C or C++ @returns {string} without comments. The end of a line counts, because it ends a directive */
+function withoutCComments (text) {
+  // a raw string may hold what looks like a comment
+  if (text.includes('R"')) return text
+  return text.replaceAll(C_STRING_OR_BLANK, (part) => /^["']/.test(part) ? part : part.includes('\n') ? '\n' : ' ').trim()
+}
+
 /**
  * Parses a program of JavaScript, or of TypeScript if the project has the compiler `typescript`.
  *
  * @param {string} file absolute
+ * @param {string} [place] of the file in a project that has its packages
  * @returns {import('acorn').Program | undefined} undefined for any other file
  */
-export function parseProgram (file) {
-  if (/\.[cm]?tsx?$/.test(file)) return parseTypeScriptFile(file)
+export function parseProgram (file, place = file) {
+  if (/\.[cm]?tsx?$/.test(file)) return parseTypeScriptFile(file, place)
   if (!isJavaScriptFile(file)) return undefined
   try {
     return parseJavaScriptFile(file)
@@ -31,11 +48,11 @@ export function parseProgram (file) {
   }
 }
 
-/** @param {string} file @returns {import('acorn').Program | undefined} the program without its types */
-function parseTypeScriptFile (file) {
+/** @param {string} file @param {string} place @returns {import('acorn').Program | undefined} the program without its types */
+function parseTypeScriptFile (file, place) {
   try {
     // the project's own compiler knows the project's syntax
-    const { ScriptTarget, ModuleKind, JsxEmit, transpileModule } = createRequire(file)('typescript')
+    const { ScriptTarget, ModuleKind, JsxEmit, transpileModule } = createRequire(place)('typescript')
     const compilerOptions = { target: ScriptTarget.ESNext, module: ModuleKind.ESNext, jsx: JsxEmit.React, isolatedModules: true }
     const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file })
     return parse(outputText, { ecmaVersion: 'latest', sourceType: 'module' })
@@ -48,12 +65,15 @@ function parseTypeScriptFile (file) {
  * Reads what a file does when it runs. Equal code gives an equal text, whatever its comments, blanks and types.
  *
  * @param {string} file absolute
+ * @param {string} [place] as in parseProgram
  * @returns {string | Buffer} the bytes, if the file is no program
  */
-export function readCode (file) {
+export function readCode (file, place) {
   if (NEVER_RUN.test(file)) return ''
-  const program = parseProgram(file)
-  return program ? serializeProgram(program) : readFileSync(file)
+  if (IN_C.test(file)) return withoutCComments(readFileSync(file, 'utf8'))
+  const program = parseProgram(file, place)
+  const text = readFileSync(file)
+  return program ? [serializeProgram(program), ...text.toString().match(OBEYED) ?? []].join('\n') : text
 }
 
 /**
@@ -62,9 +82,10 @@ export function readCode (file) {
  *
  * @param {string} base absolute
  * @param {string} head absolute
+ * @param {string} [own] the counterpart in a folder that has the packages, if these two lack them
  * @returns {Promise<boolean>}
  */
-export async function haveSameCode (base, head) {
+export async function haveSameCode (base, head, own = base) {
   if (isTurnDue()) await letSignalsIn()
   const [ofBase, ofHead] = [base, head].map(listEntries)
   if (ofBase.length !== ofHead.length) return false
@@ -74,17 +95,17 @@ export async function haveSameCode (base, head) {
   const ordered = [...pairs.filter(({ name }) => name !== 'node_modules'), ...pairs.filter(({ name }) => name === 'node_modules')]
   for (const { name, from } of ordered) {
     const [one, other] = [join(base, name), join(head, name)]
-    const isSame = from.isDirectory() ? await haveSameCode(one, other) : isSameEntry(from, { base, head })
+    const isSame = from.isDirectory() ? await haveSameCode(one, other, join(own, name)) : isSameEntry(from, { base, head, own })
     if (!isSame) return false
   }
   return true
 }
 
-/** @param {Dirent} entry @param {{ base: string, head: string }} folders that both have it @returns {boolean} */
-function isSameEntry (entry, { base, head }) {
+/** @param {Dirent} entry @param {{ base: string, head: string, own: string }} folders @returns {boolean} */
+function isSameEntry (entry, { base, head, own }) {
   const [one, other] = [join(base, entry.name), join(head, entry.name)]
   if (entry.isSymbolicLink()) return readlinkSync(one).replace(base, '') === readlinkSync(other).replace(head, '')
-  return !entry.isFile() || isSameFile(one, other)
+  return !entry.isFile() || isSameFile(one, other, join(own, entry.name))
 }
 
 /** @param {string} folder @returns {Dirent[]} by name */
@@ -97,12 +118,12 @@ function kindOf (entry) {
   return [entry.isDirectory(), entry.isSymbolicLink(), entry.isFile()].indexOf(true)
 }
 
-/** @param {string} one @param {string} other @returns {boolean} */
-function isSameFile (one, other) {
+/** @param {string} one @param {string} other @param {string} place as in parseProgram @returns {boolean} */
+function isSameFile (one, other, place) {
   const [from, to] = [one, other].map((file) => statSync(file))
   // Most packages of base and head are hard links to one file.
   if (from.ino === to.ino && from.dev === to.dev) return true
   if (from.size === to.size && readFileSync(one).equals(readFileSync(other))) return true
-  const code = readCode(one)
-  return typeof code === 'string' && code === readCode(other)
+  const code = readCode(one, place)
+  return typeof code === 'string' && code === readCode(other, place)
 }

@@ -11,6 +11,7 @@ const FILES = {
   'bench/sum.perf.js': "import { readFileSync } from 'node:fs'\nimport '../dist/sum.js'\n",
   'dist/sum.js': '/*! sum 1.0.0 */\nexport const sum = (a, b) => a + b\n',
   'dist/sum.js.map': '{ "mappings": "AAAA" }',
+  'src/sum.c': '#define A 1\nchar *sum   = "// sum";\n',
   'README.md': 'It sums.',
 }
 
@@ -38,6 +39,7 @@ t.test('comments, blanks, numbers of versions in a header and source maps change
     {},
     { 'dist/sum.js': '/*! sum 1.0.1 */\nexport const sum = (a, b) =>\n  a + b // why\n' },
     { 'dist/sum.js.map': '{ "mappings": "AACA" }' },
+    { 'src/sum.c': '#define A 1\n/* adds\n */\nchar *sum = "// sum"; // why' },
   ]
   for (const files of alike) {
     const [base, head] = makeSides(t, files)
@@ -55,6 +57,9 @@ t.test('everything else is another program, because the code may read any file',
     { 'dist/more.js': '' },
     { 'dist/sum.js': "'use strict'\nexport const sum = (a, b) => a + b\n" },
     { 'node_modules/dep/index.json': '1' },
+    { 'dist/sum.js': '/*! sum 1.0.0 */\nexport const sum = /* @__PURE__ */ (a, b) => a + b\n' },
+    { 'src/sum.c': '#define A 1\nchar *sum = "// sums";\n' },
+    { 'src/sum.c': '#define A 1 char *sum = "// sum";\n' },
   ]
   for (const files of others) {
     const [base, head] = makeSides(t, files)

@@ -112,11 +112,12 @@ const tooOld = (version) => new HotpathError('NODE_TOO_OLD', `Node ${version} is
  * @typedef {object} Sides
  * @property {Side} base
  * @property {Side} head
+ * @property {boolean} [isSame] both are the same program
  * @property {string[]} notes lines for the screen, such as new perf files, or one install for both
  * @property {() => Promise<void>} remove removes all that was made; a second call does nothing
  */
 
-/** @typedef {(perfFiles: string[]) => Promise<void>} CheckFiles throws for mistakes in perf files, before anything is installed */
+/** @typedef {(perfFiles: string[]) => Promise<boolean>} CheckFiles true if they load; throws for mistakes, before an install */
 
 /**
  * @callback OnProgress is called when a step begins, such as "installing base: npm ci"
