@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { makeSampleRun } from '@hotpath-labs/stage/fixtures/run.js'
 import { HandIn } from '@hotpath-labs/stage/hand-in.js'
@@ -53,7 +54,7 @@ async function openBoard (t, browser) {
     },
   }
   const adapters = { measure: never, profile: never, profileFile: nowhere, recordings: nowhere, tell () {}, board }
-  const stage = new DemoStage(lab, adapters)
+  const stage = new DemoStage(planClaims(lab), adapters)
   const handIn = stage.board && new HandIn(stage.board, TOKEN)
   const server = await serveStagePages(stage, TOKEN, null, { handIn })
   t.teardown(() => server.close())

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { diagnoseExamination } from '@hotpath-labs/profile/doctor/rules.js'
 import { recordProcessMetrics } from '@hotpath-labs/profile/doctor/examination.js'
@@ -16,8 +17,8 @@ const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', col
 for (const [name, rule] of Object.entries(FOUND)) {
   t.test(name, async (t) => {
     t.teardown(await lockMachine(`the doctor's fixture ${name}`, () => {}))
-    const lab = await loadLab(fixture(name))
-    const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
+    const plan = planClaims(await loadLab(fixture(name)))
+    const context = { plan, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
     await runWithServices(context, async (services) => {
       const [slow, fast] = [await recordProcessMetrics(context, 'slow', services, SECONDS), await recordProcessMetrics(context, 'fast', services, SECONDS)]
       t.same([slow.failure, fast.failure], [undefined, undefined])

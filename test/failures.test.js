@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { cli, cliJson, fixture } from './cli.js'
 import { findResultMisfits } from './result-schemas.js'
@@ -60,7 +61,7 @@ for (const [name, code, stderr] of [
 }
 
 t.test('unanswered requests are a failure of their variant', async (t) => {
-  const result = await measureLab(await loadLab(fixture('unanswered')), { seed: 1, seconds: 2, hangsAfterMs: 1000 })
+  const result = await measureLab(planClaims(await loadLab(fixture('unanswered'))), { seed: 1, seconds: 2, hangsAfterMs: 1000 })
   t.match(result, { verdict: 'broken', failure: { code: 'TIMED_OUT', part: 'fast', stderr: '' }, claims: [], variants: {} })
 })
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { diagnoseExamination } from '@hotpath-labs/profile/doctor/rules.js'
 import { renderDoctorPage } from '@hotpath-labs/profile/doctor/page.js'
 import { createFlamePageData } from '@hotpath-labs/profile/flame/data.js'
@@ -25,16 +26,16 @@ export const PAGES = {
   async doctor () {
     const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
     const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
-    return renderDoctorPage(await lab('memory-leak'), sides, sides.map(diagnoseExamination))
+    return renderDoctorPage(planClaims(await lab('memory-leak')), sides, sides.map(diagnoseExamination))
   },
   async flame () {
     const profiled = await lab('http-baseline')
     const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
-    return renderFlamePage(createFlamePageData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildFlameTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request', 22))
+    return renderFlamePage(createFlamePageData(planClaims(profiled), Object.entries(OPERATIONS).map(([variant, operations]) => buildFlameTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request', 22))
   },
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))
-    return renderHeapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
+    return renderHeapPage(planClaims(await lab('memory-leak')), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
   },
   async report () {
     const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResultsByNodeVersion)
@@ -45,7 +46,7 @@ export const PAGES = {
       const known = await lab(name)
       return {
         name,
-        manifest: known.manifest,
+        plan: planClaims(known),
         results: [...results, ...others].filter((result) => result.lab === name),
         figures: Object.fromEntries(collectRecordedClaims(known).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
       }

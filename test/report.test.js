@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import t from 'tap'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
 import { ROOT, cli } from './cli.js'
 
@@ -52,13 +53,13 @@ t.test('without files: the last results, and what is recorded of labs that have 
 
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
   const old = written().labs[0]
-  const { manifest } = await loadLab(String(resolveLabFolder('http-baseline')))
-  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, ...lab }], 'today'))
+  const plan = planClaims(await loadLab(String(resolveLabFolder('http-baseline'))))
+  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', plan, results: [], figures: {}, ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
   t.match(onePair, /✔ holds 6× 1 pair /, 'one pair has no interval')
   t.notMatch(onePair, /NaN|null|Infinity/)
-  t.match(of({ manifest: null, results: [old] }), /it .* lab.*✔ holds 6×/)
+  t.match(of({ plan: null, results: [old] }), /it .* lab.*✔ holds 6×/)
   t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2/)
   const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, processor: old.machine.cpu }
   t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /once warm: 11–13×/)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { describeLabForPage } from '@hotpath-labs/stage/lab-view.js'
 import { listStageScreens } from '@hotpath-labs/stage/page/screens.js'
 import { serveStagePages } from '@hotpath-labs/stage/server.js'
@@ -36,11 +37,11 @@ const TOKEN = 'f'.repeat(32)
  */
 async function opened (t, page, name) {
   const lab = await loadLab(String(resolveLabFolder(name)))
-  const replay = readLabRecording(lab)
+  const replay = readLabRecording(planClaims(lab))
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
   const adapters = { measure: never, profile: never, profileFile: NOWHERE, recordings: NOWHERE, tell () {} }
-  const stage = new DemoStage(lab, adapters, { replay, speed: 10_000 })
+  const stage = new DemoStage(planClaims(lab), adapters, { replay, speed: 10_000 })
   const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
@@ -49,7 +50,7 @@ async function opened (t, page, name) {
   await page.addInitScript(`Object.assign(window, { findMisfits: ${findMisfits}, findLayoutErrors: ${findLayoutErrors} })`)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
-  const view = describeLabForPage(lab)
+  const view = describeLabForPage(planClaims(lab))
   const screens = listStageScreens({ ...view, hasBoard: false })
     .map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
   return screens

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { planAttempt } from '@hotpath-labs/lab/plans.js'
 import { copyTemplate, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { measureAttempt } from '@hotpath-labs/command-line/measure.js'
@@ -31,7 +31,7 @@ async function attempt (name, variant, text, t) {
     writeFileSync(place.file, String(text))
   }
   const file = place?.file ?? lab.files[String(variant)]
-  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seconds: SECONDS }, silent)
+  const result = await measureAttempt(planAttempt(lab, file), { seconds: SECONDS }, silent)
   return { result, step: result.step }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { listLabNames, formatPath, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
@@ -23,6 +24,7 @@ import { formatPageAddress, lockAndReadDemoState, readHandInSecret } from '@hotp
 import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '@hotpath-labs/command-line/usage.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Judging } from '@hotpath-labs/stage/board.js'
  * @import { Recording } from '@hotpath-labs/stage/recording.js'
@@ -117,7 +119,7 @@ async function showPage (lab, options) {
   const { handIn: isHandIn, host, open, speed } = options
   if (isHandIn) options.board ??= true
   if (options.mine || options.board) refuseDemonstration(lab)
-  const planned = options.mine ? planMine(lab) : lab
+  const planned = options.mine ? planMine(lab) : planClaims(lab)
   const replay = /** @type {Recording | undefined} */ (options.replay && readReplayFile(options.replay, lab))
   const saved = lockAndReadDemoState(lab)
   const board = /** @type {Judging | undefined} */ (options.board && makeBoardAdapters(lab, options))
@@ -163,7 +165,7 @@ function printHandInAddresses (port, code, isShared) {
   if (!isShared) printNotice('Only this machine can open that page. For a room, add --host.')
 }
 
-/** @param {Lab} lab @returns {Lab} with the attendee's file among its variants */
+/** @param {Lab} lab @returns {LabPlan} of the attendee's file under the lab's own workload */
 function planMine (lab) {
   const file = findAttemptFile(lab)
   refuseUnchangedCopy(lab, file)

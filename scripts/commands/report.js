@@ -3,6 +3,7 @@ import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { resolveLabFolder, listLabNames, findAttendeeFolder, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
@@ -63,11 +64,11 @@ function listLabs (results, onlyMeasured) {
 /** @param {string} name from a result, so only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
 async function describeLab (name, results) {
   const folder = listLabNames().includes(name) ? resolveLabFolder(name) : undefined
-  if (!folder) return { name, manifest: null, results, figures: {} }
+  if (!folder) return { name, plan: null, results, figures: {} }
   const lab = await loadLab(folder)
   return {
     name,
-    manifest: lab.manifest,
+    plan: planClaims(lab),
     results,
     figures: Object.fromEntries(collectRecordedClaims(lab).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
   }

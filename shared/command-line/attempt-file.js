@@ -8,11 +8,14 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/l
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { quoteArgument } from '@hotpath-labs/engine/text/paths.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { planAttempt } from '@hotpath-labs/lab/plans.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { explainReadErrors } from './usage.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
+ */
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
 export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {
@@ -69,10 +72,10 @@ export function refuseUnchangedCopy (lab, file) {
  *
  * @param {Lab} lab
  * @param {string} file
- * @returns {Lab[]} one for each workload
+ * @returns {LabPlan[]} one for each workload
  */
 export function planAttemptMeasurements (lab, file) {
-  const stages = makeLabVersionsForAttempt(lab, file)
-  if (stages.length) return stages
+  const plans = planAttempt(lab, file)
+  if (plans.length) return plans
   throw new UsageError(`${lab.name} does not compare the variants slow and fast, so mine cannot judge your file. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --with ${quoteArgument(formatPath(file))}`)}`)
 }

@@ -8,7 +8,10 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
 import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
+ */
 
 /** @param {string} name of a lab, or a path to one @returns {string} its folder */
 export function findLabFolder (name) {
@@ -64,8 +67,8 @@ export async function findExercise (name) {
   return lab
 }
 
-/** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */
-export function refuseUnknownVariant ({ name, files }, variant) {
-  const variants = Object.keys(files)
-  if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)
+/** Throws if the plan does not have a variant of this name. @param {LabPlan} plan @param {string} variant */
+export function refuseUnknownVariant ({ lab, programs }, variant) {
+  const variants = Object.keys(programs)
+  if (!variants.includes(variant)) throw new UsageError(`${lab.name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)
 }

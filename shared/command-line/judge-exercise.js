@@ -32,7 +32,7 @@ import { makeResultWithoutNode } from './measure.js'
  */
 export async function judgeExerciseWhenMachineIsFree (lab, file, options, progress) {
   const chosen = options.node ? await findNodeBinary(options.node) : undefined
-  if (chosen?.missing) return { result: makeResultWithoutNode(lab, 'mine', { chosen }), judged: [] }
+  if (chosen?.missing) return { result: makeResultWithoutNode({ lab, mode: 'mine' }, { chosen }), judged: [] }
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   const started = performance.now()
   /** @type {JudgedStep[]} */
@@ -50,7 +50,7 @@ export async function judgeExerciseWhenMachineIsFree (lab, file, options, progre
   }
   const wrong = judged.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? judged.length : wrong
-  const result = makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, {
+  const result = makeUnmeasuredResult({ lab, mode: 'mine' }, { seed: drawSeed() }, {
     verdict: !failure && wrong < 0 ? 'holds' : 'broken',
     seconds: roundToDecimals((performance.now() - started) / 1000, 2),
     node: chosen?.version ?? process.version,

@@ -3,11 +3,10 @@ import { parseNodeMajor } from '@hotpath-labs/records/versions/results.js'
 import { DamagedFileError } from '@hotpath-labs/lab/data.js'
 import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
 import { describeFailure, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { makeAATestLab, exchangeVariantsOfClaim, replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
-import { ATTEMPT_VARIANT_NAME, combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
+import { ATTEMPT_VARIANT_NAME, planClaims, planControl, planSwap, planWith } from '@hotpath-labs/lab/plans.js'
 import { findReachedStep, findSameVariant } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
@@ -19,8 +18,9 @@ import { aggregateNodeVersionResults, appendRatioRecord, readLastResult, saveLas
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
- * @import { JudgedRatio, Mode } from '@hotpath-labs/lab/measure/run.js'
+ * @import { JudgedRatio } from '@hotpath-labs/lab/measure/run.js'
  */
 
 /**
@@ -39,24 +39,12 @@ const CONTROL_PAIRS = 5
 /**
  * @param {Lab} lab
  * @param {OptionValues} options of the command line
- * @returns {{ lab: Lab, mode: Mode }} the lab with the variants that the options ask for
+ * @returns {LabPlan} that the options ask for
  */
-export function chooseLabVersion (lab, options) {
-  if (options.control) return { lab: makeAATestLab(lab), mode: 'control' }
-  if (options.swap) return { lab: exchangeVariantsOfClaim(lab), mode: 'swap' }
-  if (options.with) return { lab: replaceFastFile(lab, options.with), mode: 'with' }
-  return { lab, mode: 'measured' }
-}
-
-/**
- * @param {Lab} lab
- * @param {OptionValues} options of the command line
- * @param {LabProgress} progress
- * @returns {Promise<Result>} also of a lab that cannot run here
- */
-export async function measureLabWithOptions (lab, options, progress) {
-  const version = chooseLabVersion(lab, options)
-  return measureWhenMachineIsFree(version.lab, version.mode, options, progress)
+export function choosePlan (lab, options) {
+  if (options.control) return planControl(lab)
+  if (options.swap) return planSwap(lab)
+  return options.with ? planWith(lab, options.with) : planClaims(lab)
 }
 
 /** Expected duration, in seconds, of a lab without an earlier result on this machine. */
@@ -85,7 +73,7 @@ export async function measureLabs (labs, options) {
     const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
     const place = `${index + 1}/${turns.length}`
     const seconds = options.seconds + spare
-    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new LabProgress(`${place}, about ${left} s left  `))
+    const result = await measureWhenMachineIsFree(choosePlan(lab, options), { ...options, seconds, chosen, seed }, new LabProgress(`${place}, about ${left} s left  `))
     spare = Math.max(0, seconds - result.seconds)
     results.get(lab)?.push(result)
     if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
@@ -97,25 +85,24 @@ export async function measureLabs (labs, options) {
 }
 
 /**
- * Waits until no other measurement runs on this machine, then measures a lab.
+ * Waits until no other measurement runs on this machine, then measures a plan.
  *
- * @param {Lab} lab with the variants to measure
- * @param {Mode} mode written into the result
+ * @param {LabPlan} plan
  * @param {OptionValues} options of the command line
  * @param {RunObserver} progress
- * @returns {Promise<Result>}
+ * @returns {Promise<Result>} also of a lab that cannot run here
  */
-export async function measureWhenMachineIsFree (lab, mode, options, progress) {
+export async function measureWhenMachineIsFree (plan, options, progress) {
+  const { lab, mode } = plan
   if (options.chosen?.missing) {
     progress.stop()
-    return makeResultWithoutNode(lab, mode, options)
+    return makeResultWithoutNode(plan, options)
   }
   // what stands in for this computer disturbs nobody
   const release = options.machine ? () => {} : await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
-    const result = await measureLab(lab, {
+    const result = await measureLab(plan, {
       seed: options.seed ?? drawSeed(),
-      mode,
       seconds: options.seconds,
       node: options.chosen?.file,
       warmUpMs: options.warmUp,
@@ -126,7 +113,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onEvent: (event) => progress.measuring(lab.name, event),
-    }, options.machine?.(lab))
+    }, options.machine?.(plan))
     return mode === 'measured' ? addSteadyRatios(lab, result) : result
   } finally {
     progress.stop()
@@ -137,29 +124,51 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
 /**
  * Measures an attendee's file under one workload after another, until a claim fails, and finds the step that the file has reached.
  *
- * @param {Lab} lab
- * @param {Lab[]} stages one for each workload
+ * @param {LabPlan[]} plans one for each workload
  * @param {OptionValues} options of the command line
- * @param {(stage: Lab, before: Result[]) => RunObserver} observe
+ * @param {(plan: LabPlan, before: Result[]) => RunObserver} observe
  * @returns {Promise<Result>} of all workloads together
  */
-export async function measureAttempt (lab, stages, options, observe) {
+export async function measureAttempt (plans, options, observe) {
+  const [{ lab, programs }] = plans
   // uses the same seed for all workloads, because the result shows a single seed, with which the user can repeat the run
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
-  const own = findSameVariant(lab, stages[0].files[ATTEMPT_VARIANT_NAME])
+  const own = findSameVariant(lab, programs[ATTEMPT_VARIANT_NAME].file)
   const isOpen = (/** @type {JudgedRatio[]} */ claims) => own === undefined &&
     Boolean(findReachedStep({ claims: [...results.flatMap((result) => result.claims), ...claims], counters: [] }, lab.manifest)?.isUnclear)
-  for (const stage of stages) {
+  for (const plan of plans) {
     const spent = results.reduce((sum, { seconds }) => sum + seconds, 0)
     const placing = { isOpen, seconds: Math.max(PLACING_SECONDS.all - spent, PLACING_SECONDS.each) }
-    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed, placing, areAnswersChecked: results.length > 0 }, observe(stage, results)))
+    const how = { ...options, seed, placing, areAnswersChecked: results.length > 0 }
+    results.push(await measureWhenMachineIsFree(plan, how, observe(plan, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = combineAttemptResults(results)
   const step = findReachedStep(result, lab.manifest, own)
   return step ? { ...result, step } : result
+}
+
+/**
+ * Merges the results of an attempt's measurements into one.
+ *
+ * @param {Result[]} results of the measurements made; all but the last hold
+ * @returns {Result} with the verdict of the last
+ */
+export function combineAttemptResults (results) {
+  const last = results[results.length - 1]
+  const { firstBlockSeconds, counters, limit } = results[0]
+  return {
+    ...last,
+    seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
+    oracle: last.oracle && { ...last.oracle, checked: results.reduce((sum, { oracle }) => sum + (oracle?.checked ?? 0), 0) },
+    variants: Object.assign({}, ...results.map(({ variants }) => variants)),
+    firstBlockSeconds,
+    counters,
+    limit,
+    claims: results.flatMap((result) => result.claims),
+  }
 }
 
 /**
@@ -188,9 +197,9 @@ function addSteadyRatios (lab, result) {
   return { ...result, claims }
 }
 
-/** @param {Lab} lab @param {Mode} mode @param {OptionValues} options @returns {Result} */
-export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
-  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeFailure(missing) })
+/** @param {Pick<LabPlan, 'lab' | 'mode'>} plan @param {OptionValues} options @returns {Result} */
+export function makeResultWithoutNode (plan, { seed = drawSeed(), chosen: { version, missing } }) {
+  return makeUnmeasuredResult(plan, { seed }, { node: version, verdict: 'cannot run', failure: describeFailure(missing) })
 }
 
 /** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */

@@ -2,8 +2,10 @@ import t from 'tap'
 import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
-import { measureAttempt, measureLabWithOptions } from './measure.js'
+import { planAttempt, planClaims, planControl, planSwap } from '@hotpath-labs/lab/plans.js'
+import { combineAttemptResults, measureAttempt, measureWhenMachineIsFree } from './measure.js'
+
+/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
 
 /** An observer that shows nothing. @returns {any} */
 const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
@@ -14,7 +16,7 @@ const ANSWERS = { answers: { oracle: { verdict: 'same', checked: 4, difference: 
 async function judge (name, usPerOperation, { noise = 0.02, file = '/my/mine.cjs', ...machine } = {}) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const made = new FakeMachine({ usPerOperation, noise, answers: ANSWERS, secondsPerPair: 0.5, ...machine })
-  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seed: 1, seconds: 60, machine: () => made }, silent)
+  const result = await measureAttempt(planAttempt(lab, file), { seed: 1, seconds: 60, machine: () => made }, silent)
   return { result, step: result.step, machine: made }
 }
 
@@ -48,9 +50,21 @@ t.test('an attempt that counts wrongly is timed, and does not pass', async (t) =
 
 t.test('a control never holds, an exchange is broken', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
-  const measure = (/** @type {object} */ options, /** @type {Record<string, number>} */ usPerOperation) => measureLabWithOptions(lab,
-    { seed: 1, seconds: 60, machine: () => new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }), ...options }, silent())
-  t.match(await measure({ control: true }, { slow: 8, fast: 8 }), { mode: 'control', verdict: 'undecided', claims: [{ pairs: 5 }] })
-  t.match(await measure({ swap: true }, { slow: 1, 'four-shapes': 4, fast: 8 }), { mode: 'swap', verdict: 'broken', counters: [] })
-  t.match(await measure({}, COSTS), { mode: 'measured', verdict: 'holds' })
+  const measure = (/** @type {LabPlan} */ plan, /** @type {Record<string, number>} */ usPerOperation) => measureWhenMachineIsFree(plan,
+    { seed: 1, seconds: 60, machine: () => new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }) }, silent())
+  t.match(await measure(planControl(lab), { slow: 8, fast: 8 }), { mode: 'control', verdict: 'undecided', claims: [{ pairs: 5 }] })
+  t.match(await measure(planSwap(lab), { slow: 1, 'four-shapes': 4, fast: 8 }), { mode: 'swap', verdict: 'broken', counters: [] })
+  t.match(await measure(planClaims(lab), COSTS), { mode: 'measured', verdict: 'holds' })
+})
+
+t.test('successive measurements become one result with the verdict of the last', async (t) => {
+  const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
+    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null,
+  })
+  t.match(combineAttemptResults([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
+  const both = combineAttemptResults([result('holds', 'mine'), result('broken', 'stall')])
+  t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
+  t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
+  t.same(Object.keys(both.variants), ['mine', 'stall'])
+  t.match(combineAttemptResults([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
 })

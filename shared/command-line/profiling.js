@@ -12,6 +12,7 @@ import { refuseUnknownVariant } from './find-lab.js'
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
  */
 
@@ -48,7 +49,7 @@ const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 
  * @param {(progress: TerminalProgress) => Promise<void>} work
  */
 export async function runWithMachineLock (what, context, work) {
-  const { lab } = context
+  const { lab } = context.plan
   const progress = new TerminalProgress()
   context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
   const release = await lockMachine(`${what} of ${lab.name}`, (other) => progress.waiting(other))
@@ -86,20 +87,20 @@ export function reportVariantFailure (lab, failure) {
 }
 
 /**
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {string | undefined} variant nothing for slow and fast
  * @param {OptionValues} options
  * @returns {Promise<Context>}
  */
-export async function makeProfilingContext (lab, variant, { node = process.execPath, seed = 1 }) {
-  if (variant) refuseUnknownVariant(lab, variant)
+export async function makeProfilingContext (plan, variant, { node = process.execPath, seed = 1 }) {
+  if (variant) refuseUnknownVariant(plan, variant)
   return {
-    lab,
+    plan,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
     nodeMajor: await readNodeMajorVersion(node),
     seed,
-    folder: join(ROOT, 'profiles', lab.name),
+    folder: join(ROOT, 'profiles', plan.lab.name),
     onProgress () {},
   }
 }

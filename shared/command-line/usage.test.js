@@ -30,8 +30,8 @@ t.test('a lab is found by its name or its folder, and once', async (t) => {
 })
 
 t.test('a variant that the lab lacks is refused, also one that every object has', async (t) => {
-  const lab = /** @type {any} */ ({ name: 'holds', files: { slow: 'slow.js', fast: 'fast.js' } })
-  refuseUnknownVariant(lab, 'slow')
-  t.throws(() => refuseUnknownVariant(lab, 'slo'), new UsageError('holds has no variant "slo". Did you mean slow?'))
-  t.throws(() => refuseUnknownVariant(lab, 'toString'), new UsageError('holds has no variant "toString". It has slow, fast.'))
+  const plan = /** @type {any} */ ({ lab: { name: 'holds' }, programs: { slow: {}, fast: {} } })
+  refuseUnknownVariant(plan, 'slow')
+  t.throws(() => refuseUnknownVariant(plan, 'slo'), new UsageError('holds has no variant "slo". Did you mean slow?'))
+  t.throws(() => refuseUnknownVariant(plan, 'toString'), new UsageError('holds has no variant "toString". It has slow, fast.'))
 })

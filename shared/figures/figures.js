@@ -10,6 +10,7 @@ import { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from '@hotp
 import { readSizeRecord } from '@hotpath-labs/records/sizes/record.js'
 import { renderSizesTable } from '@hotpath-labs/records/sizes/screen.js'
 import { NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { findRecordedResult } from '@hotpath-labs/stage/recording.js'
 import { readRecording } from '@hotpath-labs/stage/recording-files.js'
@@ -154,9 +155,9 @@ async function sizesOf (name) {
 
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
-  const { folder, manifest } = await labNamed(name)
-  const result = findRecordedResult(readRecording(resolveDataFilePath(folder, 'recording.json'), name))
-  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('@hotpath-labs/lab/report/result-schema.js').Result} */ (result), manifest, { color: false })}\n\`\`\``
+  const lab = await labNamed(name)
+  const result = findRecordedResult(readRecording(resolveDataFilePath(lab.folder, 'recording.json'), name))
+  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('@hotpath-labs/lab/report/result-schema.js').Result} */ (result), planClaims(lab), { color: false })}\n\`\`\``
 }
 
 /** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */

@@ -10,8 +10,9 @@ import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/flags.js'
 import { selectForNode } from './measure/node-range.js'
 import { makeSubject } from './measure/trial.js'
 import { startServices } from './measure/services.js'
+import { listVariants, mapEntries, planClaims } from './plans.js'
 
-/** @import { FunctionManifest, ServerManifest } from './manifest.js' */
+/** @import { FunctionManifest, LabRequest } from './manifest.js' */
 
 /**
  * @typedef {object} Suite of Benchmark.js
@@ -30,20 +31,21 @@ import { startServices } from './measure/services.js'
  * @param {object} options of autocannon, without the url
  */
 export async function runAutocannonOnLab (folder, options) {
-  const lab = await loadLab(folder)
+  const plan = planClaims(await loadLab(folder))
   const random = createRandom(0)
-  const { path, method, headers, body, connections } = /** @type {ServerManifest} */ (lab.manifest).workload
-  const flags = await chooseSupportedFlags(lab.manifest, process.execPath)
-  const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
+  const { path, method, headers, body, connections } = /** @type {LabRequest} */ (plan.workload)
+  const flags = await chooseSupportedFlags(plan.programs, process.execPath)
+  const services = await startServices(plan, { seed: 0, random, onProgress: () => {} })
   try {
-    for (const [variant, label] of Object.entries(lab.manifest.variants)) {
-      const how = { files: lab.files, subject: makeSubject(lab), flags, node: process.execPath, env: services.env, random }
+    for (const variant of listVariants(plan)) {
+      const files = mapEntries(plan.programs, ({ file }) => file)
+      const how = { files, subject: makeSubject(plan), flags, node: process.execPath, env: services.env, random }
       const processSet = new ProcessSet([variant], how)
       try {
         await processSet.ready
         const port = processSet.processes.get(variant)?.port
         const flagged = flags[variant]?.length ? `, with ${flags[variant].join(' ')}` : ''
-        console.log(`\n${variant}: ${label}${flagged}`)
+        console.log(`\n${variant}: ${plan.programs[variant].title}${flagged}`)
         const { default: autocannon } = await import('autocannon')
         const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
         console.log(autocannon.printResult(result))
@@ -66,9 +68,9 @@ const RUNS = 20
  * @param {string} folder of a command lab
  */
 export async function timeCommandsOfLab (folder) {
-  const { lab: { files, manifest } } = selectForNode(await loadLab(folder), process.version)
-  const variants = Object.keys(manifest.variants)
-  const [words] = /** @type {FunctionManifest} */ (manifest).workload.inputs(createRandom(0))
+  const { plan } = selectForNode(planClaims(await loadLab(folder)), process.version)
+  const variants = listVariants(plan)
+  const [words] = /** @type {FunctionManifest['workload']} */ (plan.workload).inputs(createRandom(0))
   /** @type {Map<string, number[]>} ms of each run, by variant */
   const costs = new Map(variants.map((variant) => [variant, []]))
   const temporary = makeTemporaryFolder()
@@ -78,11 +80,11 @@ export async function timeCommandsOfLab (folder) {
     for (const index of variants.keys()) {
       const variant = variants[(index + run + variants.length) % variants.length]
       const start = performance.now()
-      spawnSync(process.execPath, [files[variant], ...words.map(String)], { env })
+      spawnSync(process.execPath, [plan.programs[variant].file, ...words.map(String)], { env })
       if (run >= 0) costs.get(variant)?.push(performance.now() - start)
     }
   }
-  for (const [variant, label] of Object.entries(manifest.variants)) console.log(`${variant}: ${label}: ${median(costs.get(variant) ?? []).toFixed(1)} ms`)
+  for (const variant of variants) console.log(`${variant}: ${plan.programs[variant].title}: ${median(costs.get(variant) ?? []).toFixed(1)} ms`)
 }
 
 const require = createRequire(import.meta.url)
@@ -96,21 +98,21 @@ const require = createRequire(import.meta.url)
  * @returns {Promise<void>}
  */
 export async function runBenchmarkJsOnLab (folder, Benchmark) {
-  const { files, manifest } = await loadLab(folder)
-  const { inputs } = /** @type {FunctionManifest} */ (manifest).workload
+  const plan = planClaims(await loadLab(folder))
+  const { inputs } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   const [args] = inputs(createRandom(0))
   const suite = new Benchmark.Suite()
-  const flagged = chooseFlagsForVersion(manifest, process.version)
-  for (const variant of Object.keys(manifest.variants)) {
+  const flagged = chooseFlagsForVersion(plan.programs, process.version)
+  for (const variant of listVariants(plan)) {
     const flags = flagged[variant]
-    if (flags?.length) {
+    if (flags.length) {
       console.log(`${variant} is skipped: all variants share one process here, and ${variant} needs a process with ${flags.join(' ')}`)
       continue
     }
     /** @type {(...args: any[]) => unknown} */
     let fn
     // loads a variant only when its turn comes, because a loaded file changes the speed of all functions in the process
-    suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
+    suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(plan.programs[variant].file) } })
   }
   if (suite.length === 0) return
   suite.on('cycle', ({ target }) => console.log(String(target)))

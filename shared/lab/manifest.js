@@ -229,8 +229,8 @@ export const manifestSchemas = {
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  * @typedef {Extract<Manifest, { kind: 'function' | 'command' }>} FunctionManifest a command's words are its arguments
  * @typedef {Exclude<Manifest, FunctionManifest>} ServerManifest
- * @typedef {Partial<Pick<ServerManifest, 'maxAgeMs' | 'maxAgeUnderLoadMs'>>} AgeLimits only in a lab of servers
  * @typedef {Manifest['counters'][string]} ManifestCounter
+ * @typedef {v.InferOutput<typeof flag>} Flag
  *
  * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep
  * @typedef {object} ExerciseJudge both throw a VariantFailure if the attendee's file fails

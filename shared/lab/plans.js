@@ -1,196 +1,336 @@
+import { dirname } from 'node:path'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
-import { checkFunctionAnswers } from './answers/function-answers.js'
-import { compareFreshAnswers, detectMemoization } from './answers/memoization.js'
-import { compareServerAnswers, countServerCalls } from './answers/server-answers.js'
-import { StalenessCheck } from './answers/staleness.js'
-import { findMetricTraits, isServerKind } from './manifest.js'
-import { findClaimSides } from './sides.js'
-import { isLabVariant } from './sources.js'
+import { findLessonClaim, findSolutionVariant, listExerciseSteps } from './exercise.js'
+import { FLAGS_KEY_FOR_ALL_VARIANTS, findDefaultMetric, isServerKind } from './manifest.js'
+import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
 
 /**
- * @import { Check, CheckContext, Plan, State } from '@hotpath-labs/engine/measure.js'
- * @import { Question } from '@hotpath-labs/engine/evidence.js'
- * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
- * @import { Session } from '@hotpath-labs/engine/session.js'
+ * @import { FasterClaim } from './exercise.js'
  * @import { Lab } from './load.js'
- * @import { Claim } from './manifest.js'
- * @import { LabMachine } from './measure/machine.js'
- * @import { Options } from './measure/run.js'
- * @import { LabSubject } from './measure/trial.js'
- * @import { Counter, Oracle } from './report/result-schema.js'
+ * @import { Claim, Flag, Manifest, ManifestCounter, ServerManifest } from './manifest.js'
+ * @import { Result } from './report/result-schema.js'
  */
 
 /**
- * Number of pairs of processes to measure for a claim that does not count for the lab's verdict: as many as a claim with a clear verdict
- * needs.
+ * What is measured of a lab. Neither a plan nor its lab is ever changed: what differs from the lab's own claims is a plan of its own.
+ *
+ * @typedef {object} LabPlan
+ * @property {Lab} lab
+ * @property {Result['mode']} mode
+ * @property {Record<string, Program>} programs by variant; `limit`, the lower bound, is one of them only where it is measured
+ * @property {Claim[]} claims
+ * @property {Manifest['counters']} counters
+ * @property {Manifest['workload']} workload the inputs or the request
+ * @property {ServerManifest['workloads']} workloads further requests, by name
+ *
+ * @typedef {object} Program
+ * @property {string} title such as express
+ * @property {string} file absolute
+ * @property {Flag[]} flags for Node
+ * @property {string} [node] range of the versions that run it
+ * @property {number} [warmUp] requests
+ * @property {number} [maxAgeMs] of its answers
+ * @property {number} [maxAgeUnderLoadMs]
  */
-const INFORMATIONAL_PAIRS = 3
 
-/** Id of the question how near `fast` comes to the variant `limit`, which does only the necessary work. */
-export const LIMIT_QUESTION_ID = 'limit'
+/** @typedef {Record<string, Program>} Programs */
+
+/** Name of the attendee's file among the programs. */
+export const ATTEMPT_VARIANT_NAME = 'mine'
+
+/** Value of the field `dependsOn`, for claims that only show which step the attendee's file has reached. */
+const DEPENDS_ON = 'your file'
+
+/** Plans a lab's own claims. @param {Lab} lab @returns {LabPlan} */
+export function planClaims (lab) {
+  const { files, manifest } = lab
+  const { variants, limit, flags, node, claims, counters, workload } = manifest
+  const { warmUp = {}, maxAgeMs = {}, maxAgeUnderLoadMs = {}, workloads = {} } = /** @type {Partial<ServerManifest>} */ (manifest)
+  const programs = mapEntries({ ...variants, ...limit && { limit } }, (title, variant) => ({
+    title,
+    file: files[variant],
+    flags: [...flags[FLAGS_KEY_FOR_ALL_VARIANTS] ?? [], ...flags[variant] ?? []],
+    node: node[variant],
+    warmUp: warmUp[variant],
+    maxAgeMs: maxAgeMs[variant],
+    maxAgeUnderLoadMs: maxAgeUnderLoadMs[variant],
+  }))
+  return { lab, mode: 'measured', programs, claims, counters, workload, workloads }
+}
 
 /**
- * Plans the measurement of a lab's claims.
+ * Plans an A/A test: both programs of its claim are the variant `slow`, so every difference is noise.
  *
  * @param {Lab} lab
- * @param {LabSubject} subject
- * @param {Options} options
- * @returns {Plan}
+ * @returns {LabPlan}
  */
-export function planClaims (lab, subject, options) {
-  const { manifest } = lab
-  const { seed, warmUpMs, laterMs, placing, leastPairs = 0 } = options
-  const questions = manifest.claims.map((claim) => askAboutClaim(claim, placing !== undefined))
-  /** @type {Question} */
-  const limit = { id: LIMIT_QUESTION_ID, slower: 'fast', faster: 'limit', metric: manifest.claims[0].metric, target: { same: true }, required: false }
+export function planControl (lab) {
+  const { programs: { slow }, claims, ...plan } = planClaims(lab)
+  // keeps the metric of the first claim, because metrics differ in noise: latency is often measured without pinning
+  const usual = claims.find((claim) => !('dependsOn' in claim) && isAboutOwnWorkload(claim) && claim.metric !== 'stall')
+  const metric = usual?.metric ?? findDefaultMetric(lab.manifest.kind)
   return {
-    seed,
-    sides: [...Object.keys(lab.files), ...listWorkloadSides(lab)],
-    alsoOpens: isServerKind(manifest.kind) ? Object.keys(manifest.variants) : [],
-    checks: listChecks(lab, subject, options),
-    questions: [...questions, ...manifest.limit ? [limit] : []],
-    isAsked ({ question: { id, required }, isOpen }, { pairs, isPlaceOpen }) {
-      // one pair with `limit` is enough, because no verdict depends on it
-      if (id === LIMIT_QUESTION_ID) return pairs === 0
-      // the place of an attempt also depends on claims that are decided
-      return pairs < leastPairs || isPlaceOpen || (required ? isOpen : pairs < INFORMATIONAL_PAIRS)
-    },
-    findPlacement: (question, session) => isOnOneCpu(question, subject, session) ? 'together' : 'apart',
-    warmUpMs,
-    laterMs,
-    stop: planStop(options),
+    ...plan,
+    mode: 'control',
+    programs: { slow, fast: { ...slow, title: `${slow.title} again` } },
+    counters: {},
+    claims: [{ id: 'control', faster: 'fast', than: 'slow', metric, atLeast: 1 }],
   }
 }
-
-/** @param {Claim} claim @param {boolean} isAttempt @returns {Question} */
-function askAboutClaim (claim, isAttempt) {
-  return {
-    id: claim.id,
-    ...findClaimSides(claim),
-    metric: claim.metric,
-    target: 'atLeast' in claim ? { atLeast: claim.atLeast } : { same: true, equivalenceMargin: 'equivalenceMargin' in claim ? claim.equivalenceMargin : undefined },
-    required: !('dependsOn' in claim),
-    errors: isAttempt ? 'attempt' : 'claim',
-  }
-}
-
-/** @param {Lab} lab @returns {string[]} sides under the lab's further workloads */
-function listWorkloadSides ({ files, manifest }) {
-  const { workloads = {} } = /** @type {{ workloads?: object }} */ (manifest)
-  return Object.keys(files).flatMap((variant) => Object.keys(workloads).map((workload) => `${variant}@${workload}`))
-}
-
-/** Pairs without which an attempt gets no verdict and no place, however long one takes on a busy machine. */
-const ATTEMPT_PAIRS = 2
-
-/** @param {Options} options @returns {Plan['stop']} */
-function planStop ({ seconds, placing, leastPairs = 0, mostPairs = Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS), isEnough = () => false }) {
-  return {
-    seconds,
-    mostPairs,
-    isDone (state) {
-      if (isEnough()) return true
-      const open = state.evidence.filter(({ question: { required }, isOpen }) => required && isOpen)
-      // an attempt that looks too slow, or counts wrongly, is not measured longer for a verdict
-      if (placing && state.pairs >= ATTEMPT_PAIRS && state.seconds >= placing.seconds) {
-        return open.length === 0 || !hasRightCounts(state) || !open.every(({ isPromising }) => isPromising)
-      }
-      return open.length === 0 && !state.isPlaceOpen && state.pairs >= leastPairs
-    },
-    isPlaceOpen: placing && ((state) => state.pairs < ATTEMPT_PAIRS || placing.isOpen(state.evidence.map(({ question, summary }) => ({
-      ...question,
-      ...summary,
-      required: Boolean(question.required),
-      atLeast: 'atLeast' in question.target ? question.target.atLeast : null,
-    })))),
-  }
-}
-
-/** @param {State} state */
-const hasRightCounts = ({ found }) => /** @type {Counter[]} */ (found.counters ?? []).every(({ holds }) => holds)
 
 /**
- * @param {Question} question
- * @param {LabSubject} subject
- * @param {Session} session
- * @returns {boolean} false where its sides run on different CPUs and its metric depends on that
+ * Exchanges the two programs that a claim compares, to test the verdict: the claim must then get the verdict *broken*. The claim is that of
+ * the manifest's field `swap`, or else the first suitable one. Counters and limits of age would end the run before anything is timed.
+ *
+ * @param {Lab} lab
+ * @returns {LabPlan}
+ * @throws {HotpathError} where no claim's programs can be exchanged
  */
-function isOnOneCpu ({ metric, slower, faster }, subject, { affinity, sharesOneCpu }) {
-  const isPinned = !('findRequest' in subject) || [slower, faster].every((side) => subject.findRequest(parseSide(side).workload).pinned !== false)
-  return (sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(metric).scattersAlike)
+export function planSwap (lab) {
+  const { swap } = lab.manifest
+  const plan = planClaims(lab)
+  const claim = plan.claims.find((claim) => swap === undefined ? isSwappableClaim(claim) : claim.id === swap)
+  if (!claim) {
+    const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
+    throw new HotpathError('BAD_MANIFEST', `lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
+  }
+  const { limit, ...programs } = exchange(plan.programs, listClaimVariants(claim))
+  return { ...plan, mode: 'swap', programs: mapEntries(programs, withoutAges), counters: {}, claims: [claim] }
 }
 
-/** @param {Lab} lab @param {LabSubject} subject @param {Options} options @returns {Check[]} in their order */
-function listChecks (lab, subject, options) {
-  const makeTrial = (/** @type {CheckContext} */ { session }) => ({ lab, reference: 'slow', subject, session })
-  const refuseAnswer = (/** @type {{ oracle: Oracle }} */ { oracle }) => oracle.verdict === 'different' ? 'WRONG_ANSWER' : undefined
-  // an attendee's file is measured with any count, because its author asks how fast it is
-  const refuseCount = (/** @type {{ counters: Counter[] }} */ { counters }) =>
-    counters.some(({ holds, variant }) => !holds && isLabVariant(lab, variant)) ? 'WRONG_COUNT' : undefined
-  if (!isServerKind(lab.manifest.kind)) {
-    return [{
-      name: 'answers',
-      when: 'before',
-      async ask (context) {
-        const inspector = context.machine.open(['slow'])
-        try {
-          await context.pair.ready
-          return await checkFunctionAnswers(makeTrial(context), [...inspector.processes.values()][0])
-        } finally {
-          await inspector.stop()
-        }
-      },
-      judge: (found) => refuseAnswer(/** @type {any} */ (found)) ?? refuseCount(/** @type {any} */ (found)),
-    }, {
-      name: 'remembered answers',
-      when: 'first pair',
-      async ask (context) {
-        const trial = makeTrial(context)
-        // a command keeps nothing from run to run, and each run has other words
-        if (lab.manifest.kind === 'command') await compareFreshAnswers(trial, context.pair.processes)
-        // recordings measure each pair twice, and judge no attendee's file
-        else if (!options.laterMs) await detectMemoization(trial, context.pair.processes)
-        return undefined
-      },
-      judge: () => undefined,
-    }]
+/** Exchanges slow and fast, but not the counts expected of them: each must then be wrong. @param {Lab} lab @returns {LabPlan} */
+export function planExchange (lab) {
+  const plan = planClaims(lab)
+  return { ...plan, programs: exchange(plan.programs, ['slow', 'fast']) }
+}
+
+/** Gives two programs each other's name. @param {Programs} programs @param {[string, string]} variants @returns {Programs} */
+function exchange (programs, [one, other]) {
+  const places = { [one]: other, [other]: one }
+  return mapEntries(programs, (program, variant) => programs[places[variant]] ?? program)
+}
+
+/** Runs another file as `fast`. @param {LabPlan} plan @param {string} file absolute @param {string} [title] @returns {LabPlan} */
+export function replaceFastFile (plan, file, title = plan.programs.fast.title) {
+  return { ...plan, programs: { ...plan.programs, fast: { ...plan.programs.fast, file, title } } }
+}
+
+/**
+ * Plans what `fast` is claimed to be faster than, with the file of `slow` in its place.
+ *
+ * @param {Lab} lab
+ * @returns {LabPlan} without claims that slow could meet
+ */
+export function planUnchanged (lab) {
+  const plan = replaceFastFile(planClaims(lab), lab.files.slow)
+  const claims = plan.claims.filter((claim) => 'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && isAboutOwnWorkload(claim))
+  return { ...plan, counters: {}, claims }
+}
+
+/**
+ * Replaces the variant `fast` by a file, and keeps only required claims about `fast`.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute
+ * @returns {LabPlan}
+ * @throws {HotpathError} where no required claim is about `fast`
+ */
+export function planWith (lab, file) {
+  const plan = planClaims(lab)
+  const required = plan.claims.filter((claim) => !('dependsOn' in claim))
+  // keeps the claims that `fast` is faster than a variant; without such a claim, keeps the claims that `fast` costs the same as a variant
+  const faster = required.filter((claim) => 'atLeast' in claim && parseSide(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && listClaimVariants(claim).includes('fast'))
+  const claims = faster.length ? faster : same
+  if (!claims.length) {
+    const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'
+    throw new HotpathError('BAD_MANIFEST', `lab ${lab.name} cannot replace its variant "fast" by a file: ${expected}`)
   }
-  /** @type {StalenessCheck | undefined} */
-  let staleness
-  const endStaleness = async () => staleness && { staleness: await staleness.end() }
-  const refuseAge = (/** @type {Record<string, any>} */ { staleness }) => staleness.difference ? 'WRONG_ANSWER' : undefined
-  return [{
-    name: 'answers',
-    when: 'before',
-    async ask (context) {
-      await context.pair.ready
-      return { oracle: await compareServerAnswers(makeTrial(context), context.pair.processes, options) }
-    },
-    judge: (found) => refuseAnswer(/** @type {any} */ (found)),
-  }, {
-    name: 'ages',
-    when: 'before',
-    async ask (context) {
-      staleness = new StalenessCheck(makeTrial(context), /** @type {LabMachine} */ (context.machine).how)
-      await staleness.begin()
-      return staleness.isWrong ? endStaleness() : undefined
-    },
-    judge: refuseAge,
-    stop: async () => staleness?.stop(),
-  }, {
-    name: 'counts',
-    when: 'first pair',
-    async ask (context) {
-      const startFresh = (/** @type {string} */ variant) => context.machine.open([variant])
-      const answered = [...context.pair.processes.values()].reduce((sum, { operations }) => sum + operations, 0)
-      return { answered, counters: await countServerCalls(makeTrial(context), context.pair.processes, startFresh) }
-    },
-    judge: (found) => refuseCount(/** @type {any} */ (found)),
-  }, {
-    name: 'later ages',
-    when: 'after',
-    ask: endStaleness,
-    judge: refuseAge,
-  }]
+  return { ...replaceFastFile(plan, file, 'your file'), mode: 'with', claims }
+}
+
+/** Plans what each program costs beside `fast`, with one input of a size. @param {Lab} lab @param {number} size @returns {LabPlan} */
+export function planSize (lab, size) {
+  const { kind, sizes } = lab.manifest
+  const { programs: { limit, ...programs }, workload, ...plan } = planClaims(lab)
+  const input = sizes?.input(size)
+  const metric = findDefaultMetric(kind)
+  return {
+    ...plan,
+    programs,
+    counters: {},
+    workload: /** @type {Manifest['workload']} */ (isServerKind(kind)
+      ? { ...workload, ...input, randomInputs: undefined }
+      : { ...workload, inputs: () => [input], randomInputs: undefined, edgeCases: {} }),
+    workloads: {},
+    claims: Object.keys(programs).filter((variant) => variant !== 'fast')
+      .map((variant) => ({ id: variant, faster: 'fast', than: variant, metric, dependsOn: 'the size' })),
+  }
+}
+
+/**
+ * Adds the attendee's file to a lab's programs, with the flags of all programs, and as many warm-up requests as the lab's solution.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute
+ * @returns {LabPlan}
+ */
+export function planProfile (lab, file) {
+  const plan = planClaims(lab)
+  const { slow: { flags }, [findSolutionVariant(lab.manifest)]: { warmUp } } = plan.programs
+  return { ...plan, programs: { ...plan.programs, [ATTEMPT_VARIANT_NAME]: { title: 'yours', file, flags, warmUp } } }
+}
+
+/**
+ * Plans the measurements that judge an attendee's file.
+ *
+ * If the lab's field `lesson` names a claim, the file must meet this claim. Otherwise the file takes the place of `fast`: first in the
+ * claim against `slow`, then in the claims about further workloads. Comparisons with the programs of the lab's steps affect no verdict.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute
+ * @returns {LabPlan[]} one for each workload; none for a lab that judges no file
+ */
+export function planAttempt (lab, file) {
+  const { manifest } = lab
+  const main = findClaimOverSlow(lab)
+  if (!main) return []
+  const plan = { ...planProfile(lab, file), mode: /** @type {const} */ ('mine') }
+  const lesson = findLessonClaim(manifest)
+  const steps = compareWithSteps(manifest, main.metric)
+  const overSlow = { ...main, published: undefined, id: ATTEMPT_VARIANT_NAME, faster: ATTEMPT_VARIANT_NAME }
+  const { atLeast, published, ...informational } = { ...overSlow, dependsOn: DEPENDS_ON }
+  const claims = lesson ? [putMine(lesson), informational, ...steps] : [overSlow, ...steps]
+  const { limit } = plan.programs
+  const programs = choosePrograms(plan.programs, claims)
+  const againstSlow = {
+    ...plan,
+    // without `fast` the variant `limit` is left out, because reports show the limit as a share of `fast`
+    programs: { ...programs, mine: { ...programs.mine, ...findAgeLimits(lab) }, ...programs.fast && limit && { limit } },
+    counters: mapEntries(plan.counters, (counter) => countLikeModel(counter, findSolutionVariant(manifest), Boolean(programs.fast))),
+    claims,
+  }
+  const further = lesson ? [] : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
+  if (further.length === 0) return [againstSlow]
+  return [againstSlow, { ...plan, programs: choosePrograms(plan.programs, further), counters: {}, claims: further }]
+}
+
+/**
+ * Reduces an attempt's plan to `slow` and the attendee's file, to check answers and call counts without a measurement.
+ *
+ * @param {Lab} lab that claims something over slow
+ * @param {string} file absolute
+ * @returns {LabPlan}
+ */
+export function planAnswerCheck (lab, file) {
+  const [plan] = planAttempt(lab, file)
+  const { slow, mine } = plan.programs
+  return {
+    ...plan,
+    programs: { slow, mine: { ...mine, title: 'your file' } },
+    counters: mapEntries(plan.counters, ({ counts, atMost, mine }) => ({ counts, atMost, ...mine !== undefined && { mine } })),
+    claims: plan.claims.filter(({ id }) => id === ATTEMPT_VARIANT_NAME).slice(0, 1),
+  }
+}
+
+/** @param {Lab} lab @returns {FasterClaim | undefined} the claim over slow by which a file can be judged; undefined for a demonstration */
+export function findClaimOverSlow ({ manifest }) {
+  return manifest.demonstration ? undefined : listRequired(manifest).find(({ than }) => than === 'slow')
+}
+
+/**
+ * @param {Lab} lab
+ * @returns {Pick<Program, 'maxAgeMs' | 'maxAgeUnderLoadMs'>} how old an attendee's answers may be: as old as those of the solution, or of
+ *   `fast` if the solution has no limit
+ */
+export function findAgeLimits (lab) {
+  const { programs } = planClaims(lab)
+  const limits = [findSolutionVariant(lab.manifest), 'fast'].map((variant) => {
+    const { maxAgeMs, maxAgeUnderLoadMs } = programs[variant]
+    return { maxAgeMs, maxAgeUnderLoadMs }
+  })
+  return limits.find(hasAgeLimit) ?? {}
+}
+
+/** @param {Pick<Program, 'maxAgeMs' | 'maxAgeUnderLoadMs'>} program */
+export function hasAgeLimit ({ maxAgeMs, maxAgeUnderLoadMs }) {
+  return (maxAgeMs ?? maxAgeUnderLoadMs) !== undefined
+}
+
+/** @param {Pick<LabPlan, 'programs'>} plan @returns {string[]} its variants, without the lower bound */
+export function listVariants ({ programs }) {
+  return Object.keys(programs).filter((variant) => variant !== 'limit')
+}
+
+/** @param {LabPlan} plan @param {string} variant @returns {boolean} true for the lab's own file, false for an attendee's */
+export function isLabProgram ({ lab, programs }, variant) {
+  return dirname(programs[variant]?.file ?? '') === lab.folder
+}
+
+/**
+ * @template T, U
+ * @param {Record<string, T>} entries
+ * @param {(value: T, key: string) => U} map
+ * @returns {Record<string, U>}
+ */
+export function mapEntries (entries, map) {
+  return Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, map(value, key)]))
+}
+
+/** @param {Manifest} manifest @returns {FasterClaim[]} required claims with a minimum ratio, also below 1 */
+function listRequired ({ claims }) {
+  return claims.filter((claim) => 'atLeast' in claim).map((claim) => /** @type {FasterClaim} */ (claim))
+}
+
+/** @param {Claim} claim */
+function isAboutOwnWorkload (claim) {
+  return Object.values(findClaimSides(claim)).every((side) => parseSide(side).workload === null)
+}
+
+/** Replaces the faster variant of a claim by the attendee's file. @param {FasterClaim} claim @returns {FasterClaim} */
+function putMine (claim) {
+  const { workload } = parseSide(claim.faster)
+  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT_NAME}@${workload}` : ATTEMPT_VARIANT_NAME }
+}
+
+/**
+ * Makes claims that compare the attendee's file with the program of each step. Leaves out a step (other than `fast`) if its own claim
+ * decides without that comparison: a claim under a further workload, or against `slow`.
+ *
+ * @param {Manifest} manifest
+ * @param {FasterClaim['metric']} mainMetric for fast
+ * @returns {Extract<Claim, { dependsOn: string }>[]} each with the id of its step
+ */
+function compareWithSteps (manifest, mainMetric) {
+  return listExerciseSteps(manifest).flatMap(({ variant, claim, isExact }) => {
+    const isCompared = variant === 'fast' || (claim && isAboutOwnWorkload(claim) && !(isExact && claim.than === 'slow'))
+    const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
+    return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT_NAME, than: variant, metric, dependsOn: DEPENDS_ON }] : []
+  })
+}
+
+/** @param {Programs} programs @param {Claim[]} claims @returns {Programs} slow, and those on the claims' sides, without limits of age */
+function choosePrograms (programs, claims) {
+  const compared = claims.flatMap(listClaimVariants)
+  const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT_NAME, 'fast'].includes(variant))
+  const variants = new Set(['slow', ...others, ATTEMPT_VARIANT_NAME, ...compared])
+  return Object.fromEntries([...variants].map((variant) => [variant, withoutAges(programs[variant])]))
+}
+
+/** @param {Program} program @returns {Program} */
+const withoutAges = ({ maxAgeMs, maxAgeUnderLoadMs, ...program }) => program
+
+/**
+ * Expects the same call counts from the attendee's file as from the lab's solution.
+ *
+ * @param {ManifestCounter} counter
+ * @param {string} model
+ * @param {boolean} hasFast true if fast is measured
+ * @returns {ManifestCounter}
+ */
+function countLikeModel ({ counts, atMost, slow, fast, ...others }, model, hasFast) {
+  const mine = model === 'fast' ? fast : others[model]
+  const expected = Object.entries({ slow, mine, fast: hasFast ? fast : undefined }).filter(([, calls]) => calls !== undefined)
+  return { counts, atMost, ...Object.fromEntries(expected) }
 }

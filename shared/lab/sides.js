@@ -10,6 +10,7 @@ import { formatClaim } from './phrase.js'
  * @typedef {{ label?: string, method?: string, path?: string, inputs?: unknown }} NamedRequest `inputs`: of a function lab
  * @typedef {Pick<Manifest, 'variants' | 'limit'> & { workload?: NamedRequest, workloads?: Record<string, NamedRequest> }} NamingManifest
  *   the part of a manifest that has names of programs and requests
+ * @typedef {Record<string, { title: string }>} TitledPrograms of a plan, which may have other titles than the lab's variants
  */
 
 /** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
@@ -33,17 +34,6 @@ export function listClaimVariants (claim) {
   return [parseSide(slower).variant, parseSide(faster).variant]
 }
 
-/**
- * Finds the claim for the option `--swap`: the claim that the manifest's field `swap` names, or else the first suitable claim. `--swap`
- * exchanges the two variants of this claim, to check that the claim is then reported as *broken*.
- *
- * @param {Manifest} manifest
- * @returns {Claim | undefined}
- */
-export function findClaimForSwapOption ({ claims, swap }) {
-  return claims.find((claim) => swap === undefined ? isSwappableClaim(claim) : claim.id === swap)
-}
-
 /** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
 export function isSwappableClaim (claim) {
   const [one, other] = listClaimVariants(claim)
@@ -55,20 +45,23 @@ export function isSwappableClaim (claim) {
  *
  * @param {NamingManifest} manifest
  * @param {Claim} claim
+ * @param {TitledPrograms} [programs]
  * @returns {string}
  */
-export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSides(manifest, claim), claim)
+export const describeClaim = (manifest, claim, programs) => formatClaim(findNamesOfClaimSides(manifest, claim, programs), claim)
 
 /**
  * Finds the words for a sentence about a claim: the metric, the names of the two programs, and names for the requests that they get.
  *
  * @param {NamingManifest} manifest
  * @param {Claim} claim
+ * @param {TitledPrograms} [programs]
  * @returns {SideNames}
  */
-export function findNamesOfClaimSides (manifest, claim) {
+export function findNamesOfClaimSides (manifest, claim, programs = {}) {
   const { slower, faster } = findClaimSides(claim)
   const [first, second] = [parseSide(slower), parseSide(faster)]
+  const nameProgram = (/** @type {string} */ variant) => programs[variant]?.title ?? findProgramName(manifest, variant)
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload
@@ -78,7 +71,7 @@ export function findNamesOfClaimSides (manifest, claim) {
   }
   return {
     metric: claim.metric,
-    names: { slower: findProgramName(manifest, first.variant), faster: findProgramName(manifest, second.variant) },
+    names: { slower: nameProgram(first.variant), faster: nameProgram(second.variant) },
     requests: { slower: nameRequests(first), faster: nameRequests(second) },
   }
 }

@@ -89,15 +89,6 @@ function readContent (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
-/**
- * @param {Pick<Lab, 'files' | 'folder'>} lab
- * @param {string} variant
- * @returns {boolean} true for the lab's own file, false for an attempt
- */
-export function isLabVariant ({ files, folder }, variant) {
-  return dirname(files[variant] ?? '') === folder
-}
-
 /** @param {string} file @returns {string[]} the file, and the files of its lab that it loads */
 function listLoaded (file) {
   try {

@@ -2,6 +2,7 @@ import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { loadLab } from './load.js'
 import { measureLab } from './measure/run.js'
+import { planClaims } from './plans.js'
 import { formatClaimResult } from './report/statement.js'
 
 /**
@@ -28,7 +29,7 @@ export async function testLab (folder) {
   const lab = await loadLab(folder)
   const release = await lockMachine(`the test of ${lab.name}`, () => {})
   try {
-    return await measureLab(lab, { seed: 1, seconds: MOST_SECONDS })
+    return await measureLab(planClaims(lab), { seed: 1, seconds: MOST_SECONDS })
   } finally {
     release()
   }

@@ -45,15 +45,15 @@ const MAX_BATCH_OPERATIONS = 1e6
  * Starts the services of a lab, such as its database, runs a function, and stops the services.
  *
  * @template T
- * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
+ * @param {Pick<Context, 'plan' | 'node' | 'seed' | 'onProgress'>} context
  * @param {(services: Services) => Promise<T>} work
  * @returns {Promise<T>}
  * @throws {CannotRun} if a service is not available here
  */
-export async function runWithServices ({ lab, node, seed, onProgress }, work) {
-  const flags = await chooseSupportedFlags(lab.manifest, node)
+export async function runWithServices ({ plan, node, seed, onProgress }, work) {
+  const flags = await chooseSupportedFlags(plan.programs, node)
   const services = await startServices(
-    lab,
+    plan,
     { seed, random: createRandom(seed), onProgress: () => onProgress('starting the services that the variants need') }
   )
   try {
@@ -92,7 +92,7 @@ export function runVariantsUnderLoad (context, optionsFor) {
 /**
  * Runs a variant in a fresh process under the lab's load. The process exits by itself, so that profilers can write their files.
  *
- * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
+ * @param {Pick<Context, 'plan' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
  * @param {Services} services
  * @param {DriveOptions} options
@@ -100,8 +100,8 @@ export function runVariantsUnderLoad (context, optionsFor) {
  */
 export async function runVariantUnderLoad (context, variant, services, options) {
   const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
-  const { lab, node } = context
-  const subject = makeSubject(lab)
+  const { plan, node } = context
+  const subject = makeSubject(plan)
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
   const measured = new MeasuredProcess({
     variant,
@@ -118,7 +118,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
   const result = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
-    await measured.load(lab.files[variant])
+    await measured.load(plan.programs[variant].file)
     const load = await subject.startLoad(new Session({ seed: context.seed }), measured)
     try {
       await load.warm()

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
+ */
 
 /**
  * @typedef {object} Context
- * @property {Lab} lab
+ * @property {LabPlan} plan of the programs that can be profiled
  * @property {string[]} variants to profile, the slow one first
  * @property {string} node binary
  * @property {number} nodeMajor the binary's version

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '@hotpath-labs/lab'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { downstream } from './index.js'
 
 const SERVER = `import { createServer } from 'node:http'
@@ -31,7 +32,7 @@ t.test('a downstream server that cannot be loaded gives the result "cannot run",
     ['process.exit(3)', /helper\.js/],
   ]
   for (const [helper, advice] of helpers) {
-    const result = await measureLab(makeLab(t, String(helper)), { seed: 1, seconds: 1 })
+    const result = await measureLab(planClaims(makeLab(t, String(helper))), { seed: 1, seconds: 1 })
     t.match(result, { verdict: 'cannot run', claims: [], failure: { code: 'SERVICE_FAILED', part: 'helper.js', advice } })
   }
 })

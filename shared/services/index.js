@@ -25,7 +25,7 @@ export function downstream (file) {
   return {
     counters: COUNTERS,
     programs: [file],
-    async start (running, { lab, random }) {
+    async start (running, { plan: { lab }, random }) {
       // server.mjs (in shared/engine/worker), which loads server variants, also loads this file: it exports the same kind of function
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'

@@ -197,7 +197,7 @@ export class BoardJudge extends EventEmitter {
     const figures = { says: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], confidence: overSlow?.confidence ?? 0, share: overFast?.ratio ?? null }
     if (event.type === 'pair') return figures
     const { verdict, step } = event.result
-    const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab.manifest)
+    const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab)
     // the only step of a lab says nothing about a file that passes
     const isNews = step && (step.next || step.of > 1)
     return { ...figures, ...outcome, phase: 'judged', verdict, step: isNews ? formatReachedExerciseStep(step) : '' }

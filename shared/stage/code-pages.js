@@ -4,9 +4,10 @@ import { diffArrays, diffWordsWithSpace } from 'diff'
 import hljs from 'highlight.js/lib/core'
 import javascript from 'highlight.js/lib/languages/javascript'
 import { isJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { listVariants } from '@hotpath-labs/lab/plans.js'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/** @import { LabPlan, Programs } from '@hotpath-labs/lab/plans.js' */
 
 hljs.registerLanguage('javascript', javascript)
 
@@ -42,18 +43,18 @@ const CONTEXT = 2
  * Compares each variant's file with the file of the variant from which it differs little. Shows both files, and then the files that only
  * one of them imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
  *
- * @param {Pick<Lab, 'manifest' | 'files'>} lab
+ * @param {Pick<LabPlan, 'lab' | 'programs'>} plan
  * @returns {CodePage[]}
  */
-export function listCodePages ({ manifest, files }) {
-  const variants = Object.keys(manifest.variants)
+export function listCodePages ({ lab, programs }) {
+  const variants = listVariants({ programs })
   /** imported files that a page has shown @type {Set<string>} */
   const shown = new Set()
   return variants.slice(1).flatMap((variant, index) => {
-    const pair = /** @type {[string, string]} */ ([findMostAlike(variants.slice(0, index + 1), variant, files), variant])
-    const paths = pair.map((name) => files[name])
+    const pair = /** @type {[string, string]} */ ([findMostAlike(variants.slice(0, index + 1), variant, programs), variant])
+    const paths = pair.map((name) => programs[name].file)
     const [left, right] = paths.map((path) => readFileSync(path, 'utf8'))
-    const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(files).includes(path))
+    const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(lab.files).includes(path))
     for (const path of imported) shown.add(path)
     const changed = { files: paths.map((path) => basename(path)), rows: alignChangedLines(left, right) }
     const others = imported.map((path) => ({ files: [basename(path)], rows: listAddedLines(readFileSync(path, 'utf8')) }))
@@ -66,12 +67,12 @@ export function listCodePages ({ manifest, files }) {
 /**
  * @param {string[]} earlier variants
  * @param {string} variant
- * @param {Lab['files']} files
+ * @param {Programs} programs
  * @returns {string} the last one, unless another differs from the variant in at most half as many lines: `fast` of cache-queue is `ttl`
  *   with another duration
  */
-function findMostAlike (earlier, variant, files) {
-  const [now, ...before] = [variant, ...earlier].map((name) => readFileSync(files[name], 'utf8'))
+function findMostAlike (earlier, variant, programs) {
+  const [now, ...before] = [variant, ...earlier].map((name) => readFileSync(programs[name].file, 'utf8'))
   const changed = before.map((text) => alignChangedLines(text, now).filter((row) => row.some((line) => line?.lit)).length)
   const least = Math.min(...changed)
   return least <= changed[changed.length - 1] / 2 ? earlier[changed.lastIndexOf(least)] : earlier[earlier.length - 1]

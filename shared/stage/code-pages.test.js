@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { mapEntries, planClaims } from '@hotpath-labs/lab/plans.js'
 import { alignChangedLines, listCodePages } from './code-pages.js'
 
 /** @param {string} html @returns {string} what a browser shows of it */
@@ -46,7 +47,7 @@ t.test('comments for tools are hidden, and the other lines keep their numbers', 
 t.test('a file with a syntax error is shown too', (t) => {
   const folder = t.testdir({ 'slow.cjs': 'a()\n', 'mine.cjs': 'a(\n' })
   const files = { slow: join(folder, 'slow.cjs'), mine: join(folder, 'mine.cjs') }
-  const [{ sections }] = listCodePages({ manifest: /** @type {any} */ ({ variants: { slow: '', mine: '' } }), files })
+  const [{ sections }] = listCodePages(/** @type {any} */ ({ lab: { files: {} }, programs: mapEntries(files, (file) => ({ file })) }))
   t.same(sections[0].files, ['slow.cjs', 'mine.cjs'])
   t.end()
 })
@@ -54,7 +55,7 @@ t.test('a file with a syntax error is shown too', (t) => {
 t.test('every lab shows its files, change by change, and what only one of two files imports', async (t) => {
   for (const name of listLabNames()) {
     const lab = await loadLab(String(resolveLabFolder(name)))
-    const pages = listCodePages(lab)
+    const pages = listCodePages(planClaims(lab))
     const steps = Object.keys(lab.manifest.variants).slice(1)
     t.same([...new Set(pages.map(({ variants }) => variants[1]))], steps)
     for (const [index, variant] of steps.entries()) {
@@ -64,7 +65,7 @@ t.test('every lab shows its files, change by change, and what only one of two fi
       t.same(shown.map(({ place }) => place.part), shown.map((_, part) => part + 1))
     }
   }
-  const sections = listCodePages(await loadLab(String(resolveLabFolder('cache-queue')))).flatMap(({ sections }) => sections)
+  const sections = listCodePages(planClaims(await loadLab(String(resolveLabFolder('cache-queue'))))).flatMap(({ sections }) => sections)
   const imported = sections.filter(({ files }) => files.length === 1).map(({ files }) => files[0])
   t.same([...new Set(imported)], ['cached.js', 'refreshing.js'])
 })

@@ -2,11 +2,12 @@ import { readFileSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
+import { listVariants, mapEntries } from '@hotpath-labs/lab/plans.js'
 import { planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
 import { describeClaim, findNamesOfClaimSides, findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { listCodePages } from './code-pages.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
 
 /** Headings in notes.md whose notes belong to the whole lab, not to one screen of `pnpm demo`. */
 const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
@@ -55,23 +56,24 @@ function joinLines (text) {
 }
 
 /**
- * Describes a lab for the page of `pnpm demo`: texts, claims, recorded figures, code changes and notes. Each call reads the files again.
+ * Describes a plan for the page of `pnpm demo`: texts, claims, recorded figures, code changes and notes. Each call reads the files again.
  *
- * @param {Lab} lab
+ * @param {LabPlan} plan
  */
-export function describeLabForPage (lab) {
-  const { title, question, kind, variants, claims, workshop } = lab.manifest
-  const recorded = collectRecordedClaims(lab)
+export function describeLabForPage (plan) {
+  const { lab, programs, claims } = plan
+  const { title, question, kind, workshop } = lab.manifest
+  const recorded = collectRecordedClaims(lab, claims)
   return {
     name: lab.name,
     title,
     question,
     kind,
-    variants,
+    variants: Object.fromEntries(listVariants(plan).map((variant) => [variant, programs[variant].title])),
     claims: claims.map((claim, index) => ({
       id: claim.id,
-      says: describeClaim(lab.manifest, claim),
-      ...findNamesOfClaimSides(lab.manifest, claim),
+      says: describeClaim(lab.manifest, claim, programs),
+      ...findNamesOfClaimSides(lab.manifest, claim, programs),
       metric: claim.metric,
       ...findClaimSides(claim),
       atLeast: 'atLeast' in claim ? claim.atLeast : null,
@@ -82,8 +84,8 @@ export function describeLabForPage (lab) {
       required: !('dependsOn' in claim),
       recorded: listFiguresByNode(recorded[index]),
     })),
-    codePages: listCodePages(lab),
-    files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
+    codePages: listCodePages(plan),
+    files: mapEntries(programs, ({ file }) => basename(file)),
     notes: readSpeakerNotes(lab),
     phases: workshop ? planLabPhases(workshop.minutes) : [],
     attempt: `my/${lab.name}/${basename(findAttemptPaths(lab).file)}`,

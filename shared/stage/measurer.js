@@ -2,7 +2,7 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
 import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { planAttempt, planClaims } from '@hotpath-labs/lab/plans.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { judgeExerciseWhenMachineIsFree } from '@hotpath-labs/command-line/judge-exercise.js'
 import { measureAttempt, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
@@ -10,8 +10,8 @@ import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /**
  * @import { OptionValues } from 'commander'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Claim } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { BlockEvent, MeasureEvent, PairEvent } from '@hotpath-labs/engine/measure.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -36,15 +36,15 @@ class ProgressSender {
   #blocks = {}
 
   /**
-   * @param {Lab} lab that is measured
+   * @param {LabPlan} plan that is measured
    * @param {Result[]} before what was measured of the same file under the lab's other workloads
    */
-  constructor ({ manifest }, before) {
+  constructor ({ claims }, before) {
     this.before = {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
       claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
-    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {Claim} */ (claim)) }))
+    this.claims = claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {Claim} */ (claim)) }))
   }
 
   /** @param {string} other measurement */
@@ -105,8 +105,8 @@ async function run (folder, file, options) {
   const result = file && lab.manifest.exercise
     ? (await judgeExerciseWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })).result
     : file
-      ? await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), options, (stage, before) => new ProgressSender(stage, before))
-      : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
+      ? await measureAttempt(planAttempt(lab, file), options, (plan, before) => new ProgressSender(plan, before))
+      : await measureWhenMachineIsFree(planClaims(lab), options, new ProgressSender(planClaims(lab), []))
   await sendEventToStage({ type: 'result', result })
 }
 

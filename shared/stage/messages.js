@@ -7,8 +7,7 @@ import { findRecordedResult } from './recording.js'
 
 /**
  * @import { Recording } from './recording.js'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -25,23 +24,23 @@ const REMARKS = {
  * Formats the first lines of a result's terminal report, without colours.
  *
  * @param {Result} result
- * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]
+ * @param {LabPlan} [plan]
  */
-export function formatVerdict (result, manifest) {
-  const { verdict, sentence, details } = formatHeadline(result, manifest)
+export function formatVerdict (result, plan) {
+  const { verdict, sentence, details } = formatHeadline(result, plan)
   return [`${VERDICT_SIGNS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
 }
 
 /**
  * @param {Result} result
- * @param {Lab} lab that is on the page
+ * @param {LabPlan} plan that is on the page
  * @returns {string} the verdict, and the claims that decided it but have no screen: an attendee's file is judged over more workloads
  */
-export function formatVerdictWithHiddenClaims (result, { manifest }) {
+export function formatVerdictWithHiddenClaims (result, plan) {
   const { verdict, claims } = result
-  const listed = new Set(manifest.claims.map(({ id }) => id))
+  const listed = new Set(plan.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimResult(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, plan), ...unlisted.map((claim) => `${verdict}: ${formatClaimResult(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
@@ -51,15 +50,15 @@ export function findVerdictRemark ({ verdict }) {
 
 /**
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @returns {Record<string, string>} cause of a ratio, by claim: the first count that differs between its two programs
  */
-export function findCauses ({ claims, counters }, manifest) {
+export function findCauses ({ claims, counters }, plan) {
   return Object.fromEntries(claims.flatMap(({ id, slower, faster }) => {
     const variants = [slower, faster].map((side) => parseSide(side).variant)
     const counted = groupCountersByName(counters.filter(({ variant }) => variants.includes(variant)))
     const cause = counted.find(([first, ...others]) => others.some(({ actual }) => actual !== first.actual))
-    return cause ? [[id, describeCounter(cause, manifest)]] : []
+    return cause ? [[id, describeCounter(cause, plan)]] : []
   }))
 }
 

@@ -6,11 +6,13 @@ import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
 
 /**
  * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
- * @import { Manifest, Metric } from '@hotpath-labs/lab/manifest.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Metric } from '@hotpath-labs/lab/manifest.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -38,10 +40,10 @@ const MARKS = {
  * @param {Result} result
  * @param {string} who
  * @param {{ folder: string, file: string }} place of the judged file
- * @param {Manifest} manifest
+ * @param {Lab} lab
  * @returns {Outcome}
  */
-export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, manifest) {
+export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, lab) {
   const owner = `${who}'s file`
   if (failure) {
     const isMachine = findExitCodeOfError(failure.code) !== EXIT_CODES.broken
@@ -51,11 +53,12 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   if (oracle?.difference) {
     const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
-    return { mark, says: hideFolder(nameProgramsOfDifference(oracle.difference, owner, manifest), place.folder) }
+    return { mark, says: hideFolder(nameProgramsOfDifference(oracle.difference, owner, lab.manifest), place.folder) }
   }
   const count = counters.find(({ holds }) => !holds)
   if (count) {
-    const counted = describeCounter([count], { ...manifest, variants: { ...manifest.variants, mine: owner } })
+    const plan = planClaims(lab)
+    const counted = describeCounter([count], { ...plan, programs: { ...plan.programs, mine: { title: owner } } })
     return { mark: 'cause still there', says: `${capitalize(counted)}; the lab asks for ${count.expected === 0 ? 'none' : groupDigits(count.expected)}` }
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')

@@ -5,15 +5,15 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { makeSampleRun } from './fixtures/run.js'
 import { describeOutcome } from './outcome.js'
 
-const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
-const manifest = /** @type {any} */ ({ ...lab.manifest, counters: { parsed: { counts: 'JSON.parse', slow: 2, fast: 'never' } } })
+const holds = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
+const lab = /** @type {any} */ ({ ...holds, manifest: { ...holds.manifest, counters: { parsed: { counts: 'JSON.parse', slow: 2, fast: 'never' } } } })
 const [, { result: sample }] = /** @type {any} */ (makeSampleRun().events.at(-1))
 const [claim] = sample.claims
 
 /** Judges Anna's file with this result. @param {any} t @param {any} result */
 function judge (t, result) {
   const folder = t.testdir({})
-  return describeOutcome({ ...sample, verdict: 'broken', claims: [], ...result }, 'Anna', { folder, file: join(folder, 'mine.cjs') }, manifest)
+  return describeOutcome({ ...sample, verdict: 'broken', claims: [], ...result }, 'Anna', { folder, file: join(folder, 'mine.cjs') }, lab)
 }
 
 /** @param {string} code @param {string} what @param {string} stderr */
@@ -51,7 +51,7 @@ t.test('a crash names the line', (t) => {
   const folder = t.testdir({ 'mine.cjs': '' })
   const file = join(folder, 'mine.cjs')
   const missing = failure('REJECTED', `failed: Cannot find module '${join(folder, 'apps.js')}'`)
-  t.equal(describeOutcome({ ...sample, ...missing }, 'Anna', { folder, file }, manifest).says, 'Anna\'s file: Cannot find module \'apps.js\'', 'and no folder of the instructor')
-  t.match(describeOutcome({ ...sample, ...failure('THREW', 'threw TypeError: no', `TypeError: no\n    at sum (${file}:7:3)\n`) }, 'Anna', { folder, file }, manifest).says, / \(line 7\)$/)
+  t.equal(describeOutcome({ ...sample, ...missing }, 'Anna', { folder, file }, lab).says, 'Anna\'s file: Cannot find module \'apps.js\'', 'and no folder of the instructor')
+  t.match(describeOutcome({ ...sample, ...failure('THREW', 'threw TypeError: no', `TypeError: no\n    at sum (${file}:7:3)\n`) }, 'Anna', { folder, file }, lab).says, / \(line 7\)$/)
   t.end()
 })

@@ -6,7 +6,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { findAttemptPaths, findAttendeeFolder, ROOT, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { findClaimOverSlow } from '@hotpath-labs/lab/plans.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { watchChildExit } from '@hotpath-labs/command-line/child.js'
 import { chooseProfilingTool } from '@hotpath-labs/command-line/profiling.js'
@@ -135,7 +135,7 @@ export function makeBoardAdapters (lab, options) {
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeLabVersionsForAttempt(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
+  if (!findClaimOverSlow(lab)) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
     work: join(findBoardsFolder(), '.judged', lab.name),

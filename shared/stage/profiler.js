@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from '@hotpath-labs/lab/load.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
 import { chooseProfilingTool, makeProfilingContext, formatMachineError } from '@hotpath-labs/command-line/profiling.js'
@@ -19,7 +20,7 @@ runTaskForStage(async ({ folder, node }) => {
  */
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
-  const context = await makeProfilingContext(lab, undefined, { node })
+  const context = await makeProfilingContext(planClaims(lab), undefined, { node })
   const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEventToStage({ type: 'waiting', what: formatWaitingForLock(other) }))
   sendEventToStage({ type: 'profiling' })
   try {

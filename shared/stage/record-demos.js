@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { formatPath } from '@hotpath-labs/lab/project/project.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { explainMissingFigures } from '@hotpath-labs/lab/report/verdict.js'
@@ -38,7 +39,7 @@ export async function recordDemos (names, options, isLeftOut) {
 
 /** @param {Lab} lab @returns {boolean} whether it ships a complete recording of its present claims */
 export function hasCurrentRecording (lab) {
-  const recording = readLabRecording(lab)
+  const recording = readLabRecording(planClaims(lab))
   const recorded = recording?.profile && findRecordedResult(recording)?.claims
   // compares only the parts of a claim that the page of `pnpm demo` shows: a change in other parts makes no recording outdated
   const describe = (/** @type {any[]} */ claims) => claims

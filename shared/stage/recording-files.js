@@ -7,10 +7,12 @@ import { HotpathError, UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { removeNarrowFrames } from '@hotpath-labs/profile/flame/data.js'
 import { resolveDataFilePath, writeDataFile } from '@hotpath-labs/lab/data.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { RECORDING_FORMAT_VERSION, findRecordedResult, recordingShowsLabClaims } from './recording.js'
+import { RECORDING_FORMAT_VERSION, findRecordedResult, recordingShowsPlan } from './recording.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Call } from '@hotpath-labs/profile/flame/data.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Recording } from './recording.js'
@@ -112,7 +114,7 @@ export function readRecording (file, lab, typed = {}) {
 /** @param {string} file as it was typed @param {Lab} lab */
 export function readReplayFile (file, lab) {
   const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
-  if (recordingShowsLabClaims(recording, lab)) return recording
+  if (recordingShowsPlan(recording, planClaims(lab))) return recording
   throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
     `Record it again: ${makeCommand(`demo ${formatLabArgument(lab)} --record`)}`)
 }
@@ -147,33 +149,31 @@ export function shrinkRecording (recording) {
   return slimmed
 }
 
-/** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
-
 /**
  * Finds a recording to play instead of a measurement: the newest recording with the verdict "holds", or else the recording in the lab's
  * folder.
  *
  * @param {string} folder of recordings
- * @param {NamedLab} lab
+ * @param {LabPlan} plan
  * @returns {Recording | undefined}
  */
-export function findFallbackRecording (folder, lab) {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
+export function findFallbackRecording (folder, plan) {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${plan.lab.name}-2`) && file.endsWith('.json')) : []
   for (const file of files.sort().reverse()) {
-    const found = readHolding(join(folder, file), lab)
+    const found = readHolding(join(folder, file), plan)
     if (found) return found
   }
-  return readLabRecording(lab)
+  return readLabRecording(plan)
 }
 
 /**
  * Reads the recording in a lab's folder, if its verdict is "holds" and the lab's claims have not changed since.
  *
- * @param {NamedLab} lab
+ * @param {LabPlan} plan
  * @returns {Recording | undefined}
  */
-export function readLabRecording (lab) {
-  return readHolding(findLabRecordingFile(lab), lab)
+export function readLabRecording (plan) {
+  return readHolding(findLabRecordingFile(plan.lab), plan)
 }
 
 /** @param {Pick<Lab, 'folder'>} lab */
@@ -181,11 +181,11 @@ export function findLabRecordingFile ({ folder }) {
   return resolveDataFilePath(folder, 'recording.json')
 }
 
-/** @param {string} file @param {NamedLab} lab @returns {Recording | undefined} the recording, if its verdict is holds */
-function readHolding (file, lab) {
+/** @param {string} file @param {LabPlan} plan @returns {Recording | undefined} the recording, if its verdict is holds */
+function readHolding (file, plan) {
   try {
-    const read = readRecording(file, lab.name)
-    return findRecordedResult(read)?.verdict === 'holds' && recordingShowsLabClaims(read, lab) ? read : undefined
+    const read = readRecording(file, plan.lab.name)
+    return findRecordedResult(read)?.verdict === 'holds' && recordingShowsPlan(read, plan) ? read : undefined
   } catch (error) {
     if (!(error instanceof HotpathError)) throw error
   }

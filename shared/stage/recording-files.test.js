@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { replayRecordingToEnd, recordingShowsLabClaims, createRecording, findRecordedResult } from './recording.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
+import { replayRecordingToEnd, recordingShowsPlan, createRecording, findRecordedResult } from './recording.js'
 import { MAX_LAB_RECORDING_BYTES, findFallbackRecording, readRecording, shrinkRecording, writeRecording } from './recording-files.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
@@ -64,11 +65,12 @@ t.test('an error names the broken file and says what is wrong with it', (t) => {
 
 t.test('the newest run that holds replaces a failed one; without any, the lab\'s own does', (t) => {
   const own = t.testdir()
-  const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
+  const lab = /** @type {any} */ ({ name: 'holds', folder: join(own, 'lab') })
+  const plan = /** @type {any} */ ({ lab, claims: [{ id: 'faster' }] })
   mkdirSync(lab.folder)
-  t.equal(findFallbackRecording(own, lab), undefined)
+  t.equal(findFallbackRecording(own, plan), undefined)
   writeRecording(join(lab.folder, 'data', 'recording.json'), makeSampleRun('2026-01-01T00:00:00.000Z'))
-  t.equal(findFallbackRecording(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
+  t.equal(findFallbackRecording(own, plan)?.recordedAt, '2026-01-01T00:00:00.000Z')
   writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), makeSampleRun('2026-02-02T00:00:00.000Z'))
   writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...createRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
   writeFileSync(join(own, 'holds-2026-04-04T00-00-00.json'), '{')
@@ -76,8 +78,8 @@ t.test('the newest run that holds replaces a failed one; without any, the lab\'s
     const { events, ...run } = makeSampleRun(`2026-${month}-01T00:00:00.000Z`)
     writeRecording(join(own, `holds-2026-${month}-01T00-00-00.json`), { ...run, events: events.map(([ms, event]) => [ms, event.type === 'result' ? { ...event, result: { ...event.result, verdict } } : event]) })
   }
-  t.equal(findFallbackRecording(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
-  t.equal(findFallbackRecording(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
+  t.equal(findFallbackRecording(own, plan)?.recordedAt, '2026-02-02T00:00:00.000Z')
+  t.equal(findFallbackRecording(own, { ...plan, claims: [{ id: 'mine' }] }), undefined, 'what is claimed now is another thing')
   t.end()
 })
 
@@ -86,7 +88,7 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
   t.ok(shipped.length > 0)
   for (const lab of shipped) {
     const recording = readRecording(join(lab.folder, 'data', 'recording.json'), lab.name)
-    t.same(findFallbackRecording('/none', lab), recording, `${lab.name}: it has the claims of today`)
+    t.same(findFallbackRecording('/none', planClaims(lab)), recording, `${lab.name}: it has the claims of today`)
     t.equal(findRecordedResult(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)
   }
@@ -94,9 +96,9 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
 })
 
 t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
-  const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
-  t.ok(recordingShowsLabClaims(makeSampleRun(), claiming('faster')))
-  t.notOk(recordingShowsLabClaims(makeSampleRun(), claiming('mine')))
-  t.ok(recordingShowsLabClaims({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
+  const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ claims: [{ id }] })
+  t.ok(recordingShowsPlan(makeSampleRun(), claiming('faster')))
+  t.notOk(recordingShowsPlan(makeSampleRun(), claiming('mine')))
+  t.ok(recordingShowsPlan({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
   t.end()
 })

@@ -1,9 +1,9 @@
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { FlameData } from '@hotpath-labs/profile/flame/data.js'
  * @import { HeapSummary } from '@hotpath-labs/profile/heap/findings.js'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { RunView, StageEvent } from './run.js'
  */
@@ -42,9 +42,9 @@ export function findRecordedResult (recording) {
  * Returns false if a recording shows claims about an attendee's file, or claims of an older version of the lab.
  *
  * @param {Recording} recording
- * @param {Pick<Lab, 'manifest'>} lab
+ * @param {Pick<LabPlan, 'claims'>} plan
  */
-export function recordingShowsLabClaims (recording, { manifest }) {
+export function recordingShowsPlan (recording, { claims }) {
   const result = findRecordedResult(recording)
-  return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
+  return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === claims[0].id)
 }

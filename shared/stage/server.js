@@ -170,7 +170,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   })
   limitConnectionsPerMachine(app.server)
   let port = 0
-  const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board), mostBytes: MAX_ATTENDEE_FILE_BYTES })
+  const viewNow = () => ({ ...describeLabForPage(stage.plan), hasBoard: Boolean(stage.board), mostBytes: MAX_ATTENDEE_FILE_BYTES })
   // identifies the lab's texts by a hash. A page with a different hash reloads, because it shows another lab or old texts.
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new PageConnections((isOwn) => {

@@ -11,6 +11,7 @@ import { DemoStage } from './stage.js'
 import { CannotRun, UsageError } from '@hotpath-labs/engine/failures.js'
 import { makeFolder } from '@hotpath-labs/engine/files.js'
 import { escapeHtml } from '@hotpath-labs/site/html.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { findBrowser } from '@hotpath-labs/command-line/browser.js'
 import { findRecordingsFolder, makeStageAdapters } from './processes.js'
@@ -38,14 +39,14 @@ const ONLY_ON_STAGE = '.line.none { background: none !important } #foot, .age { 
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
-export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(findRecordingsFolder(), lab)) {
+export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(findRecordingsFolder(), planClaims(lab))) {
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: ${makeCommand(`demo ${formatLabArgument(lab)} --record`)}`)
   const executablePath = findBrowser()
   if (!executablePath) {
     throw new CannotRun('TOOL_MISSING', 'demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
   }
   const token = randomBytes(16).toString('hex')
-  const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })
+  const stage = new DemoStage(planClaims(lab), makeStageAdapters(lab, {}), { replay })
   // shows the end of the recording at once, instead of playing the recording
   Object.assign(stage, { run: replayRecordingToEnd(replay), source: { kind: 'recording', speed: 1, ...findRecordingOrigin(replay) } })
   const { port, close } = await serveStagePages(stage, token)
@@ -76,7 +77,7 @@ export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(
  * @returns {Promise<string[]>} HTML documents without scripts
  */
 async function copyScreens (page, lab) {
-  const view = { ...describeLabForPage(lab), hasBoard: false }
+  const view = { ...describeLabForPage(planClaims(lab)), hasBoard: false }
   const titles = listStageScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
   await page.locator('#bar .here').waitFor()
   await page.addStyleTag({ content: ONLY_ON_STAGE })

@@ -11,7 +11,7 @@ import { findCauses, findRecordingOrigin, findVerdictRemark, formatVerdictWithHi
 
 /**
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Judging } from './board.js'
  * @import { Origin } from './messages.js'
  * @import { StageEvent } from './run.js'
@@ -66,18 +66,18 @@ export class DemoStage extends EventEmitter {
   #updating
 
   /**
-   * @param {Lab} lab
+   * @param {LabPlan} plan of what `measure` measures
    * @param {StageAdapters} adapters
    * @param {{ replay?: Recording, speed?: number }} [options] `replay`: played instead of every run
    */
-  constructor (lab, adapters, { replay, speed = 1 } = {}) {
+  constructor (plan, adapters, { replay, speed = 1 } = {}) {
     super()
-    this.lab = lab
+    this.plan = plan
     this.adapters = adapters
     this.replay = replay
     this.speed = speed
-    this.recording = replay ?? findFallbackRecording(adapters.recordings, lab)
-    this.board = adapters.board && new BoardJudge(lab, adapters.board)
+    this.recording = replay ?? findFallbackRecording(adapters.recordings, plan)
+    this.board = adapters.board && new BoardJudge(plan.lab, adapters.board)
     this.board?.on('change', () => this.#update())
     this.profile = new OwnProfile(adapters, () => this.#update())
   }
@@ -100,16 +100,16 @@ export class DemoStage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? formatVerdictWithHiddenClaims(result, this.lab) : '',
+      sentence: result ? formatVerdictWithHiddenClaims(result, this.plan) : '',
       say: result ? findVerdictRemark(result) : '',
-      causes: result ? findCauses(result, this.lab.manifest) : {},
+      causes: result ? findCauses(result, this.plan) : {},
       offer: recording ? offer : null,
       recording: recording ? findRecordingOrigin(recording) : null,
       profile: {
         ...profile.state,
         ...this.#recordedProfile && { phase: profile.state.phase === 'none' ? 'there' : profile.state.phase, takenAt: recording?.profiledAt ?? recording?.recordedAt },
         from: this.#recordedProfile && recording ? this.#profileOrigin(recording) : null,
-        hotFrame: findHotFrame(this.lab.manifest, this.#profiledNodeMajor) ?? null,
+        hotFrame: findHotFrame(this.plan.lab.manifest, this.#profiledNodeMajor) ?? null,
       },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
@@ -162,7 +162,7 @@ export class DemoStage extends EventEmitter {
     const wait = this.#findWait('live', 'profile', 'board')
     if (wait) return wait
     this.#endRun()
-    const recording = createRecording(this.lab.name)
+    const recording = createRecording(this.plan.lab.name)
     this.#startRun({ kind: 'live', began: recording.recordedAt })
     const recordedSeconds = this.recording && findRecordedResult(this.recording)?.seconds
     const slowSeconds = recordedSeconds ? Math.max(SLOW.leastSeconds, SLOW.times * recordedSeconds) : SLOW.unknownSeconds
@@ -263,7 +263,7 @@ export class DemoStage extends EventEmitter {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.adapters.recordings)
       writeRecording(findRunRecordingFile(this.adapters.recordings, recording), recording)
-      this.recording = this.replay ?? findFallbackRecording(this.adapters.recordings, this.lab)
+      this.recording = this.replay ?? findFallbackRecording(this.adapters.recordings, this.plan)
     } catch (error) {
       this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)
     }

@@ -42,7 +42,7 @@ t.test('a run that fails offers the recording, and P plays it, marked as one', a
   const { measurement, act, heard, recordings, stage } = await startStage(t, { speed: 10 })
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), makeSampleRun())
   t.match(await act('play'), { status: 409, text: /there is no recording yet/ }, 'there was none when it began')
-  const { recording } = new DemoStage(stage.lab, stage.adapters)
+  const { recording } = new DemoStage(stage.plan, stage.adapters)
   stage.recording = recording
   await act('run')
   measurement.end()

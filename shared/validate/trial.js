@@ -1,5 +1,6 @@
 import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
@@ -56,7 +57,7 @@ export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, see
   const pairs = []
   const silence = await startNoise(noise)
   try {
-    const result = await measureLab(makeProbeLab(kind, ratio, atLeast), {
+    const result = await measureLab(planClaims(makeProbeLab(kind, ratio, atLeast)), {
       seed,
       seconds,
       mostPairs,

@@ -4,6 +4,7 @@ import { recordCurves, listCurvesToRecord } from '@hotpath-labs/records/curve/re
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { findTerminalOptions, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { runOnEachNodeVersion, parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
@@ -54,14 +55,15 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
 /** @param {string} name @param {string[]} variants @param {CurveOptions} options */
 async function showCurve (name, variants, options) {
   const version = options.node ? await readNodeVersion(options.node) : process.version
-  const { lab } = selectForNode(await findLab(name), version)
+  const { plan } = selectForNode(planClaims(await findLab(name)), version)
+  const { lab } = plan
   refuseCommandLab(lab)
-  for (const variant of variants) refuseUnknownVariant(lab, variant)
-  const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
+  for (const variant of variants) refuseUnknownVariant(plan, variant)
+  const tracks = listCurvesToRecord(plan, variants.length ? variants : undefined)
   if (tracks.length === 0) {
     throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: ${makeCommand(`lab ${formatLabArgument(lab)} watch-memory`)}`)
   }
-  const context = await makeProfilingContext(lab, undefined, options)
+  const context = await makeProfilingContext(plan, undefined, options)
   /** @type {CurveRecord | undefined} */
   let complete
   const printReport = () => complete && printLine(formatCurves(complete, lab, findTerminalOptions()))
@@ -72,7 +74,7 @@ async function showCurve (name, variants, options) {
   process.once('exit', printInterrupted)
   await runWithMachineLock('the curve', context, async (progress) => {
     const { seed, onProgress } = context
-    const failure = await recordCurves(lab, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
+    const failure = await recordCurves(plan, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
     process.off('exit', printInterrupted)
     progress.stop()
     printReport()

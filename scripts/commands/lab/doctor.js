@@ -6,7 +6,8 @@ import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeComm
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { measureLabWithOptions } from '@hotpath-labs/command-line/measure.js'
+import { measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
+import { planControl } from '@hotpath-labs/lab/plans.js'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop/machine/finding.js' */
 
@@ -46,7 +47,7 @@ async function runDoctor ({ json }) {
     if (!json) printLine(formatFinding(finding))
   }
   for await (const finding of checkMachine()) add(finding)
-  add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new LabProgress())))
+  add(judgeAATest(await measureWhenMachineIsFree(planControl(await findLab(CONTROL)), { seconds: CONTROL_SECONDS }, new LabProgress())))
 
   const verdict = findWorstFindingState(checks)
   process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0

@@ -3,6 +3,7 @@ import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
@@ -45,7 +46,7 @@ export function registerCommand (command, name) {
 async function inspect (name, variant, options) {
   const lab = await findLab(name)
   refuseCommandLab(lab)
-  const context = await makeProfilingContext(lab, variant, options)
+  const context = await makeProfilingContext(planClaims(lab), variant, options)
   await runWithMachineLock('the inspection', context, async (progress) => {
     const { failure } = await runVariantWithInspector(context, ({ ws, devtools }, stop) => {
       progress.stop()
@@ -58,6 +59,6 @@ async function inspect (name, variant, options) {
       ].map((line) => line === devtools ? line : wrapText(line)).join('\n'))
       if (options.seconds) setTimeout(stop, options.seconds * 1000)
     })
-    if (failure) reportVariantFailure(context.lab, failure)
+    if (failure) reportVariantFailure(lab, failure)
   })
 }

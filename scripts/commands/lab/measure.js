@@ -10,7 +10,7 @@ import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { appendRatioRecord, findExitCode, listResultsByNodeVersion, shouldReplaceLastResult, readLastResult, saveLastResult, saveReports } from '@hotpath-labs/command-line/results.js'
 import { findNodeBinaries } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { chooseLabVersion, listDoctorSuggestions, measureLabs, measureLabWithOptions } from '@hotpath-labs/command-line/measure.js'
+import { choosePlan, listDoctorSuggestions, measureLabs, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
 import { addMeasuringOptions, addReportOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
 import { Option } from 'commander'
@@ -96,12 +96,13 @@ async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
   process.exitCode = EXIT_CODES['closed pipe']
-  const result = await measureLabWithOptions(lab, { ...options, chosen }, new LabProgress())
+  const plan = choosePlan(lab, options)
+  const result = await measureWhenMachineIsFree(plan, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
   const inSession = options.inSession && makeCommand(`lab ${formatLabArgument(lab)}`)
   const how = { ...findTerminalOptions(), verbose, explain, inSession, next: inSession ? [] : listNextSteps(lab, result) }
   if (options.json) printJson(result)
-  else printLine(formatTerminalReport(result, chooseLabVersion(lab, options).lab.manifest, how))
+  else printLine(formatTerminalReport(result, plan, how))
   process.exitCode = findExitCode(result.verdict, options)
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport } from '@hotpath-labs/workshop/attempt/plan.js'
+import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { formatAttemptProgress, formatLesson } from '@hotpath-labs/lab/report/attempt.js'
@@ -23,6 +23,7 @@ import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hi
  * @import { OptionValues } from 'commander'
  * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -45,7 +46,7 @@ async function judgeMine (name, options, command) {
   const lab = await findExercise(name)
   const file = findAttemptFile(lab)
   const { exercise } = lab.manifest
-  const stages = exercise ? [] : planAttemptMeasurements(lab, file)
+  const plans = exercise ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
   // a benchmark that nobody has changed gives a baseline
   if (!exercise) refuseUnchangedCopy(lab, file)
@@ -53,23 +54,23 @@ async function judgeMine (name, options, command) {
   process.exitCode = EXIT_CODES['closed pipe']
   const { result, judged = [] } = exercise
     ? await judgeExerciseWhenMachineIsFree(lab, file, options, new LabProgress())
-    : { result: await measure(lab, stages, options) }
+    : { result: await measure(plans, options) }
   process.exitCode = EXIT_CODES[result.verdict]
   const next = options.json || options.inSession ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
-  else printLine([formatReport(result, lab, { stages, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
+  else printLine([formatReport(result, lab, { plans, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
-/** @param {Lab} lab @param {Lab[]} stages @param {OptionValues} given options @returns {Promise<Result>} */
-async function measure (lab, stages, given) {
+/** @param {LabPlan[]} plans @param {OptionValues} given options @returns {Promise<Result>} */
+async function measure (plans, given) {
   const chosen = given.node && await findNodeBinary(given.node)
   const enter = listenForEnter()
   const options = { ...given, chosen, countsPrinted: true, isEnough: () => enter.isPressed }
   /** @type {LabProgress[]} one for each workload */
   const progress = []
   const observe = () => progress[progress.push(new LabProgress(enter.isHeard ? 'Enter ends it · ' : '')) - 1]
-  const result = await measureAttempt(lab, stages, options, observe).finally(enter.stop)
+  const result = await measureAttempt(plans, options, observe).finally(enter.stop)
   const printed = progress.reduce((sum, { printedLines }) => sum + printedLines, 0)
   if (printed >= MANY_LINES) {
     printNotice(`Your file printed at least ${groupDigits(printed)} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
@@ -87,17 +88,19 @@ function listenForEnter () {
   return key
 }
 
-/** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {OptionValues} options */
-function formatReport (result, lab, { stages, judged }, { verbose, explain, inSession }) {
+/** @param {Result} result @param {Lab} lab @param {{ plans: LabPlan[], judged: JudgedStep[] }} done @param {OptionValues} options */
+function formatReport (result, lab, { plans, judged }, { verbose, explain, inSession }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const { failure } = result
   const paint = makeTextPainter()
   const learnt = result.verdict === 'holds' ? formatLesson(result, lab.manifest) : []
   const lesson = learnt.length ? [learnt.map((text) => paint.bold(wrapText(text, '', findTerminalOptions().width))).join('\n')] : []
-  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
+  if (plans.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
   const terminal = findTerminalOptions()
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, inSession: inSession && makeCommand(`lab ${formatLabArgument(lab)} mine`) })
+  // names the programs of all measurements
+  const plan = { ...plans[0], programs: Object.assign({}, ...plans.map(({ programs }) => programs)) }
+  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && makeCommand(`lab ${formatLabArgument(lab)} mine`) })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []

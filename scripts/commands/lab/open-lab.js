@@ -6,7 +6,6 @@ import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@ho
 import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
 import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
 import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop/attempt/plan.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
@@ -201,18 +200,17 @@ async function examine (lab, examiner, view, signal) {
     view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
   }
-  if (lab.manifest.exercise) {
+  if (!(examiner instanceof AnswerChecker)) {
     view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
     return true
   }
   // what the lab expects of an attempt says whether a count of 0 means never, or not again
-  const { manifest } = examiner instanceof AnswerChecker ? examiner.lab : lab
-  view.write(formatChecks({ oracle, counters }, { ...manifest, variants: { [ATTEMPT_VARIANT_NAME]: 'your file' } }, paint, findTerminalOptions().width, seconds))
+  view.write(formatChecks({ oracle, counters }, examiner.plan, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
-  return !(examiner instanceof AnswerChecker) || await examineAge(lab, examiner, view, signal)
+  return examineAge(lab, examiner, view, signal)
 }
 
 /**

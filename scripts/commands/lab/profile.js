@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { formatPathFrom } from '@hotpath-labs/engine/text/paths.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
-import { addAttemptToLab, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop/attempt/plan.js'
+import { ATTEMPT_VARIANT_NAME, planClaims, planProfile } from '@hotpath-labs/lab/plans.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
@@ -17,6 +17,7 @@ import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMa
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Tool } from '@hotpath-labs/profile/tool.js'
  */
 
@@ -44,7 +45,7 @@ async function profile (name, variant, options) {
   const lab = await findLab(name)
   if (options.tool !== 'flame') refuseCommandLab(lab)
   const isAttempt = variant === ATTEMPT_VARIANT_NAME
-  const chosen = await makeProfilingContext(isAttempt ? addAttempt(lab) : lab, variant, options)
+  const chosen = await makeProfilingContext(isAttempt ? planAttemptProfile(lab) : planClaims(lab), variant, options)
   const context = isAttempt ? { ...chosen, variants: ['slow', ATTEMPT_VARIANT_NAME] } : chosen
   const tool = await loadTool(options.tool)
   await runWithMachineLock('the profile', context, async (progress) => {
@@ -59,12 +60,12 @@ async function profile (name, variant, options) {
   })
 }
 
-/** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
-function addAttempt (lab) {
+/** @param {Lab} lab @returns {LabPlan} with the attendee's file as one of its programs */
+function planAttemptProfile (lab) {
   if (lab.manifest.exercise) throw new UsageError(`The lab judges your file itself, so there is no load to profile. To judge it, type: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)}`)
   const file = findAttemptFile(lab)
   linkLabPackages(lab)
-  return addAttemptToLab(lab, file)
+  return planProfile(lab, file)
 }
 
 /** @param {string} name @returns {Promise<Tool>} */

@@ -5,6 +5,7 @@ import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findTerminalOptions, printJson, printLine, printNotice, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { writeDataFile } from '@hotpath-labs/lab/data.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
@@ -43,7 +44,7 @@ export async function showSizes (name, options) {
   })
   if ('verdict' in record) {
     if (options.json) printJson(record)
-    else printLine(formatTerminalReport(record, lab.manifest, findTerminalOptions()))
+    else printLine(formatTerminalReport(record, planClaims(lab), findTerminalOptions()))
     process.exitCode = EXIT_CODES[record.verdict]
     return
   }

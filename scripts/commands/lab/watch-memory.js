@@ -5,6 +5,7 @@ import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
@@ -35,12 +36,11 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
   refuseCommandLab(lab)
-  const context = await makeProfilingContext(lab, variant, options)
+  const context = await makeProfilingContext(planClaims(lab), variant, options)
   if (context.nodeMajor < OLDEST_NODE_WITH_PROCESS_METRICS) {
     return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_PROCESS_METRICS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
-  const { variants, limit } = lab.manifest
-  const view = process.stdout.isTTY ? new MemoryGraphView(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLogView()
+  const view = process.stdout.isTTY ? new MemoryGraphView(`${lab.name} ${variant}: ${context.plan.programs[variant].title}`) : new MemoryLogView()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {

@@ -3,14 +3,15 @@ import { checkFunctionAnswers } from './function-answers.js'
 
 /** @param {object} right outcome of slow @param {object} given outcome of fast */
 async function difference (right, given) {
-  const lab = { files: {}, manifest: { variants: { slow: '', fast: '' }, counters: {}, workload: { inputs: () => [], edgeCases: { odd: [1] } } } }
+  const workload = { inputs: () => [], edgeCases: { odd: [1] } }
+  const plan = { lab: { manifest: {} }, programs: { slow: {}, fast: {} }, counters: {}, workload }
   const inspector = {
     variant: '',
     async ask (/** @type {string} */ question) {
       if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
     },
   }
-  return (await checkFunctionAnswers(/** @type {any} */ ({ lab, reference: 'slow', session: { seed: 1 }, subject: { async giveInputs () {} } }), /** @type {any} */ (inspector))).oracle.difference
+  return (await checkFunctionAnswers(/** @type {any} */ ({ plan, reference: 'slow', session: { seed: 1 }, subject: { async giveInputs () {} } }), /** @type {any} */ (inspector))).oracle.difference
 }
 
 t.test('differences name values, errors and their locations', async (t) => {

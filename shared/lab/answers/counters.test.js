@@ -2,7 +2,7 @@ import t from 'tap'
 import { countCalls } from './counters.js'
 
 /** @param {object} counter @param {number} actual of every side */
-const counted = async (counter, actual) => (await countCalls(/** @type {any} */ ({ services: [], counters: { made: { counts: 'Some.thing', ...counter } } }), async () => actual)).map(({ variant, holds }) => [variant, holds])
+const counted = async (counter, actual) => (await countCalls(/** @type {any} */ ({ lab: { manifest: { services: [] } }, counters: { made: { counts: 'Some.thing', ...counter } } }), async () => actual)).map(({ variant, holds }) => [variant, holds])
 
 t.test('a counter holds only for the exact number in the manifest', async (t) => {
   t.same(await counted({ slow: 'every call', fast: 1 }, 1), [['slow', true], ['fast', true]])

@@ -1,6 +1,7 @@
 import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { listVariants } from '../plans.js'
 import { countCalls } from './counters.js'
 import { compareAnswersToRandomInputs, formatCall } from './random.js'
 
@@ -32,21 +33,21 @@ const REPLAY = { series: 100, mostCalls: 10_000, mostMs: 50 }
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
 export async function checkFunctionAnswers (trial, inspector) {
-  const { lab, reference, session } = trial
-  const { inputs: draw, edgeCases, tolerance } = /** @type {FunctionManifest} */ (lab.manifest).workload
+  const { plan, reference, session } = trial
+  const { inputs: draw, edgeCases, tolerance } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   /** @type {[string, unknown[]][]} */
   const inputs = draw(createRandom(session.seed)).map((args, index) => [`input ${index + 1}`, args])
   const named = [...Object.entries(edgeCases), ...inputs]
   const calls = serializer.encode(named.map(([, args]) => args))
   const askVariant = async (/** @type {string} */ variant, /** @type {unknown} */ calls, sameArrays = false) => {
     inspector.variant = variant
-    await inspector.ask('load', { file: lab.files[variant] })
+    await inspector.ask('load', { file: plan.programs[variant].file })
     return inspector.ask('answers', { calls, sameArrays })
   }
 
   const expected = await askVariant(reference, calls)
   let checked = 0
-  for (const variant of Object.keys(lab.manifest.variants)) {
+  for (const variant of listVariants(plan)) {
     const answers = variant === reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const different = findAnswerDifference(expected[call], answers[call], tolerance)
@@ -63,7 +64,7 @@ export async function checkFunctionAnswers (trial, inspector) {
       checked++
     }
     // a command keeps nothing from run to run
-    if (lab.manifest.kind === 'command') continue
+    if (plan.lab.manifest.kind === 'command') continue
     // an answer that is kept by the identity of an array is wrong once the array has other items
     const again = variant === reference ? expected : await askVariant(variant, calls, true)
     for (const [call, [name]] of named.entries()) {
@@ -79,7 +80,7 @@ export async function checkFunctionAnswers (trial, inspector) {
   const drawn = await compareAnswersToRandomInputs(trial, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
-  return { oracle, counters: await countCalls(lab.manifest, (side, path) => countFunctionCalls(trial, inspector, side, path)) }
+  return { oracle, counters: await countCalls(plan, (side, path) => countFunctionCalls(trial, inspector, side, path)) }
 }
 
 /** @param {Random} random @returns {number[]} of calls, as many short series as long ones */
@@ -94,9 +95,9 @@ function drawSeriesLengths (random) {
  * @param {string} path of the function to count
  * @returns {Promise<number>} its calls in one operation
  */
-async function countFunctionCalls ({ lab, session, subject }, inspector, side, path) {
+async function countFunctionCalls ({ plan, session, subject }, inspector, side, path) {
   inspector.variant = side
-  await inspector.ask('load', { file: lab.files[side] })
+  await inspector.ask('load', { file: plan.programs[side].file })
   await /** @type {FunctionSubject} */ (subject).giveInputs(session, inspector)
   const { calls } = await inspector.ask('count', { path, operations: COUNTED_CALLS })
   return calls / COUNTED_CALLS

@@ -39,8 +39,8 @@ const ALLOWED_EXTRA_NS = 500
  * @throws {VariantFailure} where new arguments cost far more, or get another answer than the reference's
  */
 export async function detectMemoization (trial, processes) {
-  const { lab, session } = trial
-  const { inputs: draw } = /** @type {FunctionManifest} */ (lab.manifest).workload
+  const { plan, session } = trial
+  const { inputs: draw } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
   const costs = new Map([...processes.keys()].map((variant) => [variant, []]))
   for (let round = 0; round < ROUNDS; round++) {
@@ -68,8 +68,8 @@ export async function detectMemoization (trial, processes) {
  * @param {Processes} processes
  * @throws {VariantFailure} where a variant's answers are not those of the reference
  */
-export async function compareFreshAnswers ({ lab, reference }, processes) {
-  const { tolerance } = /** @type {FunctionManifest} */ (lab.manifest).workload
+export async function compareFreshAnswers ({ plan, reference }, processes) {
+  const { tolerance } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   const first = processes.has(reference) ? reference : [...processes.keys()][0]
   const expected = await processes.get(first)?.ask('freshAnswers')
   for (const [variant, measured] of processes) {

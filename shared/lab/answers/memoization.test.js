@@ -28,7 +28,7 @@ function made (rounds, answer = (number) => number + 1) {
 function compare (fast) {
   let drawn = 0
   const inputs = () => [[++drawn], [++drawn]]
-  const trial = { reference: 'slow', session: { random: {} }, lab: { manifest: { workload: { tolerance: 0, inputs } } } }
+  const trial = { reference: 'slow', session: { random: {} }, plan: { workload: { tolerance: 0, inputs } } }
   return detectMemoization(/** @type {any} */ (trial), /** @type {any} */ (new Map([['slow', made([{ freshNs: 3000, repeatedNs: 2000 }])], ['fast', fast]])))
 }
 

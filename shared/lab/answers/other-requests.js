@@ -1,6 +1,7 @@
 import { formatRequest } from '@hotpath-labs/engine/load/drawn-requests.js'
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { listVariants } from '../plans.js'
 import { findSmallerWrongInput } from './random.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
@@ -27,8 +28,8 @@ const REQUESTS_PER_RUN = 12
  * @param {Map<string, MeasuredProcess>} processes
  * @returns {Promise<Oracle & { others: OtherAnswer[] }>} `others`: the requests, with their right answers
  */
-export async function compareAnswersToOtherRequests ({ lab, reference, session }, request, processes) {
-  const variants = Object.keys(lab.manifest.variants).filter((variant) => processes.has(variant))
+export async function compareAnswersToOtherRequests ({ plan, reference, session }, request, processes) {
+  const variants = listVariants(plan).filter((variant) => processes.has(variant))
   const { edgeCases = {}, randomInputs, contentTypes } = request
   /** @type {OtherAnswer[]} */
   const others = []

@@ -39,7 +39,7 @@ const doubled = (/** @type {string} */ path) => String(2 * Number(path.slice(1))
 /** @param {any} t @param {(path: string) => string | undefined} fast */
 async function compared (t, fast) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
-  const trial = { reference: 'slow', session: { seed: 1 }, lab: { manifest: { variants: { slow: '', fast: '' } } } }
+  const trial = { reference: 'slow', session: { seed: 1 }, plan: { programs: { slow: {}, fast: {} } } }
   const request = { method: 'GET', path: '/4', connections: 1, answers: 'alike', randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })) }
   return compareAnswersToOtherRequests(/** @type {any} */ (trial), /** @type {any} */ (request), /** @type {any} */ (processes))
 }

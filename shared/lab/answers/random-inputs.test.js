@@ -7,8 +7,9 @@ const right = (/** @type {number[]} */ numbers) => numbers.reduce((sum, number) 
 /** @param {(numbers: number[]) => any} fast @param {number} [seed] */
 function drawn (fast, seed = 1) {
   const functions = /** @type {Record<string, (numbers: number[]) => any>} */ ({ slow: right, fast })
-  const lab = { manifest: { variants: { slow: '', fast: '' }, workload: { tolerance: 0, randomInputs: (/** @type {any} */ fc) => fc.tuple(fc.array(fc.nat(100), { maxLength: 20 })) } } }
-  return compareAnswersToRandomInputs(/** @type {any} */ ({ lab, reference: 'slow', session: { seed } }), async (variant, calls) => serializer.decode(structuredClone(calls)).map((/** @type {any} */ args) => {
+  const workload = { tolerance: 0, randomInputs: (/** @type {any} */ fc) => fc.tuple(fc.array(fc.nat(100), { maxLength: 20 })) }
+  const plan = { lab: { manifest: { kind: 'function' } }, programs: { slow: {}, fast: {} }, workload }
+  return compareAnswersToRandomInputs(/** @type {any} */ ({ plan, reference: 'slow', session: { seed } }), async (variant, calls) => serializer.decode(structuredClone(calls)).map((/** @type {any} */ args) => {
     try {
       return { value: serializer.encode(functions[variant](args[0])), after: serializer.encode(args) }
     } catch (error) {

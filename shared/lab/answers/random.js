@@ -1,5 +1,6 @@
 import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { listVariants } from '../plans.js'
 
 /**
  * @import { Arbitrary } from 'fast-check'
@@ -50,17 +51,17 @@ const loading = import('fast-check')
  * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
  * @returns {Promise<Oracle>}
  */
-export async function compareAnswersToRandomInputs ({ lab, reference, session }, askVariant) {
-  const { kind, workload: { randomInputs, tolerance } } = /** @type {FunctionManifest} */ (lab.manifest)
+export async function compareAnswersToRandomInputs ({ plan, reference, session }, askVariant) {
+  const { randomInputs, tolerance } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   if (!randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await loading
   const arbitrary = randomInputs(fc)
-  const draw = { seed: session.seed, numRuns: INPUTS_PER_RUN[kind] ?? INPUTS_PER_RUN.function }
+  const draw = { seed: session.seed, numRuns: plan.lab.manifest.kind === 'command' ? INPUTS_PER_RUN.command : INPUTS_PER_RUN.function }
   const calls = serializer.encode(fc.sample(arbitrary, draw))
 
   const expected = await askVariant(reference, calls)
   let checked = 0
-  for (const variant of Object.keys(lab.manifest.variants).filter((name) => name !== reference)) {
+  for (const variant of listVariants(plan).filter((name) => name !== reference)) {
     const answers = await askVariant(variant, calls)
     const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
     if (wrong < 0) {

@@ -3,9 +3,9 @@ import { askOtherRequest, formatRequest } from '@hotpath-labs/engine/load/drawn-
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { isLabProgram, listVariants } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 import { countCalls } from './counters.js'
-import { isLabVariant } from '../sources.js'
 import { compareAnswersToOtherRequests } from './other-requests.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
@@ -14,7 +14,7 @@ import { compareResponses, describeDifferentResponses } from './responses.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
- * @import { LabRequest, ServerManifest } from '../manifest.js'
+ * @import { LabRequest } from '../manifest.js'
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { Trial } from '../measure/trial.js'
  * @import { Others } from '@hotpath-labs/engine/load/drawn-requests.js'
@@ -43,13 +43,13 @@ const UNIQUE_ANSWERS = 200
  * @throws {VariantFailure} where a variant answers with another status than 2xx
  */
 export async function compareServerAnswers (trial, processes, { areAnswersChecked = false, kept } = {}) {
-  const { lab, reference } = trial
+  const { plan, reference } = trial
   const subject = /** @type {ServerSubject} */ (trial.subject)
-  const { variants, workloads } = /** @type {ServerManifest} */ (lab.manifest)
+  const variants = listVariants(plan)
   /** @type {Map<string, { body: string, others: Others }>} right answers, by request: several workloads may send the same request */
   const knownAnswers = new Map()
   let checked = 0
-  for (const workload of [null, ...Object.keys(workloads)]) {
+  for (const workload of [null, ...Object.keys(plan.workloads)]) {
     const request = /** @type {LabRequest} */ (subject.findRequest(workload))
     const key = JSON.stringify([request.method, request.path, request.headers, request.body])
     const right = knownAnswers.get(key)
@@ -61,9 +61,9 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
     const limitTime = makeTimeLimits(trial, workload)
     // asks an attendee's file last, because only the first failure is reported
     const isAsked = (/** @type {string} */ variant) =>
-      workload === null || (variant in variants && (!areAnswersChecked || isClaimed(trial, variant, workload)))
+      workload === null || (variants.includes(variant) && (!areAnswersChecked || isClaimed(trial, variant, workload)))
     const asked = [...processes].filter(([variant]) => isAsked(variant))
-      .sort(([a], [b]) => Number(isLabVariant(lab, b)) - Number(isLabVariant(lab, a)))
+      .sort(([a], [b]) => Number(isLabProgram(plan, b)) - Number(isLabProgram(plan, a)))
     if (asked.length === 0) continue
     const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
       const before = variant === reference ? kept?.get(key) : undefined
@@ -74,7 +74,7 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
       }
       if (variant === reference && request.answers !== 'unique') kept?.set(key, answer)
       // the lower bound sends no content type that only a browser needs
-      return { variant, ...answer, ...!(variant in variants) && { type: null } }
+      return { variant, ...answer, ...!variants.includes(variant) && { type: null } }
     }))
     checked += answers.length
     const comparable = request.answers === 'unique' ? answers.map((answer) => ({ ...answer, body: '' })) : answers
@@ -91,7 +91,7 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
     if (drawn.difference) return { ...drawn, checked }
     const share = others.length ? OTHER_SHARE : 0
     const list = others.map(({ request, right }) => askOtherRequest(request, right))
-    const known = { body: expected.body, others: { share, asked: list, variants: Object.keys(variants) } }
+    const known = { body: expected.body, others: { share, asked: list, variants } }
     knownAnswers.set(key, known)
     subject.bodies.set(workload, known.body)
     subject.others.set(workload, known.others)
@@ -116,12 +116,12 @@ async function sendUnderLoad (subject, processes, side, requests) {
  * @param {string | null} workload
  * @returns {<T>(variant: string, ask: (limit: { withinMs?: number, answered?: () => number }) => Promise<T>) => Promise<T>}
  */
-function makeTimeLimits ({ lab }, workload) {
+function makeTimeLimits ({ plan }, workload) {
   let [open, ticks] = [0, 0]
   const withinMs = workload === null ? undefined : FURTHER_WORKLOAD_MS
   return (variant, ask) => {
     // a changing number restarts the limit
-    if (!isLabVariant(lab, variant)) return ask({ answered: () => open > 0 ? ++ticks : ticks })
+    if (!isLabProgram(plan, variant)) return ask({ answered: () => open > 0 ? ++ticks : ticks })
     open++
     return ask({ withinMs }).finally(() => { open-- })
   }
@@ -135,8 +135,7 @@ function makeTimeLimits ({ lab }, workload) {
  * @param {string} variant
  * @param {string} workload
  */
-function isClaimed ({ lab }, variant, workload) {
-  const { claims, workloads } = /** @type {ServerManifest} */ (lab.manifest)
+function isClaimed ({ plan: { claims, workloads } }, variant, workload) {
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
   const claimed = claims.flatMap((claim) => Object.values(findClaimSides(claim)))
   return named.some((name) => claimed.includes(`${variant}@${name}`))
@@ -163,14 +162,14 @@ const RARE_CALL_REQUESTS = 100
  * @param {(variant: string) => Pair} [startFresh] without it, the given process is a fresh one
  * @returns {Promise<Counter[]>}
  */
-export async function countServerCalls ({ lab, subject: given }, processes, startFresh) {
+export async function countServerCalls ({ plan, subject: given }, processes, startFresh) {
   const subject = /** @type {ServerSubject} */ (given)
   /** @type {Map<string, Pair>} */
   const fresh = new Map()
   try {
-    return await countCalls(lab.manifest, async (side, path, expected) => {
+    return await countCalls(plan, async (side, path, expected) => {
       const requests = startFresh ? Number(processes.get(side)?.operations) : subject.countRequestsOfPair(side)
-      if (isLabVariant(lab, side)) return countInSeries(subject, processes, side, path, { ...COUNTING.ofLab, expected })
+      if (isLabProgram(plan, side)) return countInSeries(subject, processes, side, path, { ...COUNTING.ofLab, expected })
       if (startFresh && !fresh.has(side)) fresh.set(side, startFresh(side))
       const own = fresh.get(side)
       await own?.ready

@@ -8,7 +8,6 @@ import { startServices } from '../measure/services.js'
 
 /**
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
- * @import { ServerManifest } from '../manifest.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Trial } from '../measure/trial.js'
  * @import { Services } from '../measure/services.js'
@@ -43,19 +42,16 @@ export class StalenessCheck {
   constructor (trial, how) {
     this.trial = trial
     this.how = how
-    const { maxAgeMs = {}, maxAgeUnderLoadMs = {}, variants } = /** @type {Partial<ServerManifest>} */ (trial.lab.manifest)
-    const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
-      Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // skips the age limits of variants that do not run: an A/A test runs only `slow` and a copy of `slow`
-    this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
-      .filter(({ variant }) => Object.hasOwn(Object(variants), variant)).sort((one, other) => one.age - other.age)
+    const list = (/** @type {'maxAgeMs' | 'maxAgeUnderLoadMs'} */ limit) => Object.entries(trial.plan.programs)
+      .flatMap(([variant, { [limit]: age }]) => age === undefined ? [] : [{ variant, age, isLoaded: limit === 'maxAgeUnderLoadMs' }])
+    this.ages = [...list('maxAgeMs'), ...list('maxAgeUnderLoadMs')].sort((one, other) => one.age - other.age)
   }
 
   /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
   async begin () {
     if (this.ages.length === 0) return
-    const { trial: { lab, reference, session: { seed, random } }, how } = this
-    this.#services = await startServices(lab, { seed, random, onProgress () {} })
+    const { trial: { plan, reference, session: { seed, random } }, how } = this
+    this.#services = await startServices(plan, { seed, random, onProgress () {} })
     const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
     this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
     await this.#processSet.ready

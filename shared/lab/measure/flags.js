@@ -1,39 +1,36 @@
 import satisfies from 'semver/functions/satisfies.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { runNodeForOutput, readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
-import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../manifest.js'
+import { mapEntries } from '../plans.js'
 
-/** @import { Manifest } from '../manifest.js' */
+/** @import { Program } from '../plans.js' */
 
-/** @typedef {Pick<Manifest, 'flags' | 'variants' | 'limit'>} Flagged */
+/** @typedef {Record<string, Pick<Program, 'flags'>>} Flagged programs by variant */
 
 /**
- * Chooses each variant's flags for a version of Node.
+ * Chooses each program's flags for a version of Node.
  *
- * @param {Flagged} manifest
+ * @param {Flagged} programs
  * @param {string} version such as v20.20.2
- * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
+ * @returns {Record<string, string[]>} by variant
  */
-export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
-  const { [FLAGS_KEY_FOR_ALL_VARIANTS]: everybodys, ...own } = flags
-  const named = everybodys ? [...Object.keys(variants), ...limit ? ['limit'] : []] : Object.keys(own)
-  return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
-    .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
+export function chooseFlagsForVersion (programs, version) {
+  return mapEntries(programs, ({ flags }) => flags.flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : []))
 }
 
 /**
- * Chooses each variant's flags for a version of Node. Throws if this version does not know a flag.
+ * Chooses each program's flags for a version of Node. Throws if this version does not know a flag.
  *
- * @param {Flagged} manifest
+ * @param {Flagged} programs
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming an unknown flag
  */
-export async function chooseSupportedFlags (manifest, node) {
-  if (Object.keys(manifest.flags).length === 0) return {}
+export async function chooseSupportedFlags (programs, node) {
+  if (Object.values(programs).every(({ flags }) => flags.length === 0)) return {}
   // ignores a Node binary that does not start, because starting the first variant reports the failure
   const version = node === process.execPath ? process.version : await readNodeVersion(node).catch(() => process.version)
-  const wanted = chooseFlagsForVersion(manifest, version)
+  const wanted = chooseFlagsForVersion(programs, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {
     const joined = flags.join(' ')

@@ -4,7 +4,7 @@ import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/e
 import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findMetricTraits } from '../manifest.js'
-import { isLabVariant } from '../sources.js'
+import { isLabProgram, mapEntries } from '../plans.js'
 import { chooseSupportedFlags } from './flags.js'
 import { startServices } from './services.js'
 
@@ -13,7 +13,7 @@ import { startServices } from './services.js'
  * @import { LabSubject } from '@hotpath-labs/engine/session.js'
  * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
- * @import { Lab } from '../load.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Options } from './run.js'
  * @import { Services } from './services.js'
  */
@@ -30,22 +30,22 @@ export class LabMachine {
   /**
    * Asks the variants' Node which flags it supports, and starts the lab's services.
    *
-   * @param {Lab} lab
+   * @param {LabPlan} plan
    * @param {Options} options
    * @param {{ subject: LabSubject, clock: () => number, services?: Services }} how `services`: running ones
    * @throws {import('@hotpath-labs/engine/failures.js').CannotRun} if a flag is unknown there, or a service cannot be started
    */
-  static async create (lab, options, how) {
+  static async create (plan, options, how) {
     const { seed, node = process.execPath, onEvent } = options
     const [jitThresholds, allFlags, flags] =
-      await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node), chooseSupportedFlags(lab.manifest, node)])
+      await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node), chooseSupportedFlags(plan.programs, node)])
     const random = createRandom(seed)
-    const services = how.services ?? await startServices(lab, { seed, random, onProgress: () => onEvent?.({ type: 'checking', seconds: how.clock() }) })
-    return new LabMachine(lab, options, { ...how, random, services, jitThresholds, node: { node, allFlags, flags } })
+    const services = how.services ?? await startServices(plan, { seed, random, onProgress: () => onEvent?.({ type: 'checking', seconds: how.clock() }) })
+    return new LabMachine(plan, options, { ...how, random, services, jitThresholds, node: { node, allFlags, flags } })
   }
 
   /**
-   * @param {Lab} lab
+   * @param {LabPlan} plan
    * @param {Pick<Options, 'hangsAfterMs' | 'seconds' | 'countsPrinted'>} options
    * @param {object} how
    * @param {LabSubject} how.subject
@@ -55,16 +55,17 @@ export class LabMachine {
    * @param {JitThresholds} how.jitThresholds
    * @param {{ node: string, allFlags: string[], flags: Record<string, string[]> }} how.node binary, and flags for each variant
    */
-  constructor (lab, { hangsAfterMs, seconds, countsPrinted }, { subject, clock, random, services, jitThresholds, node }) {
+  constructor (plan, { hangsAfterMs, seconds, countsPrinted }, { subject, clock, random, services, jitThresholds, node }) {
     this.clock = clock
     this.random = random
     this.services = services
     this.jitThresholds = jitThresholds
     // any other busy process makes a latency longer
-    this.waits = lab.manifest.claims.some(({ metric }) => findMetricTraits(metric).waits)
+    this.waits = plan.claims.some(({ metric }) => findMetricTraits(metric).waits)
     this.affinity = chooseCpuAffinity(random, { ...services, waits: this.waits })
-    const printing = countsPrinted ? Object.keys(lab.files).filter((variant) => !isLabVariant(lab, variant)) : []
-    this.how = { ...node, subject, random, printing, hangsAfterMs, files: lab.files, patientForMs: 1000 * seconds, env: services.env }
+    const printing = countsPrinted ? Object.keys(plan.programs).filter((variant) => !isLabProgram(plan, variant)) : []
+    const files = mapEntries(plan.programs, ({ file }) => file)
+    this.how = { ...node, subject, random, printing, hangsAfterMs, files, patientForMs: 1000 * seconds, env: services.env }
   }
 
   /** @param {string[]} sides */

@@ -1,52 +1,44 @@
 import satisfies from 'semver/functions/satisfies.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { mapEntries } from '../plans.js'
 import { describeClaim, listClaimVariants } from '../sides.js'
 
 /**
- * @import { Lab } from '../load.js'
- * @import { Claim, Manifest } from '../manifest.js'
+ * @import { Claim } from '../manifest.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Result } from '../report/result-schema.js'
  */
 
 /**
- * Finds the range of versions of Node that a claim is about: its own, or that of a variant that it compares.
+ * Leaves out the programs and the claims that are about other versions of Node.
  *
- * @param {Pick<Manifest, 'node'>} manifest
- * @param {Claim} claim
- * @returns {string} such as >=22.15; * for all versions
- */
-export function findNodeRangeOfClaim ({ node }, claim) {
-  const ranges = [claim.node, ...listClaimVariants(claim).map((variant) => node[variant])].filter((range) => range !== undefined)
-  return [...new Set(ranges)].join(' ') || '*'
-}
-
-/**
- * Removes the claims and the variants that are about other versions of Node.
- *
- * @param {Lab} lab
+ * @param {LabPlan} whole
  * @param {string} version such as v20.20.2
- * @returns {{ lab: Lab, leftOut: NonNullable<Result['leftOut']> }} the claims that were removed, each with its range
+ * @returns {{ plan: LabPlan, leftOut: NonNullable<Result['leftOut']> }} the claims that were left out, each with its range
  * @throws {CannotRun} if no required claim is about this version
  */
-export function selectForNode (lab, version) {
-  const { manifest } = lab
+export function selectForNode (whole, version) {
+  const { lab, programs } = whole
   const isForVersion = (/** @type {string | undefined} */ range) => range === undefined || satisfies(version, range)
-  const variants = pickEntries(manifest.variants, (variant) => isForVersion(manifest.node[variant]))
-  const claims = manifest.claims.filter((claim) => isForVersion(findNodeRangeOfClaim(manifest, claim)))
+  const isSideOfNode = (/** @type {string} */ side) => isForVersion(programs[parseSide(side).variant]?.node)
+  const ranged = whole.claims.map((claim) => ({ claim, node: findRange(whole, claim) }))
+  const claims = ranged.filter(({ node }) => isForVersion(node)).map(({ claim }) => claim)
   const isRequired = (/** @type {Claim} */ claim) => !('dependsOn' in claim)
-  if (manifest.claims.some(isRequired) && !claims.some(isRequired)) {
-    const range = manifest.claims.filter(isRequired).map((claim) => findNodeRangeOfClaim(manifest, claim))[0]
-    throw new CannotRun('NODE_OUT_OF_RANGE', lab.name, `needs Node ${range}, and this is ${version}`, 'Choose another version of Node: --node lts')
+  if (whole.claims.some(isRequired) && !claims.some(isRequired)) {
+    const first = ranged.find(({ claim }) => isRequired(claim))
+    throw new CannotRun('NODE_OUT_OF_RANGE', lab.name, `needs Node ${first?.node}, and this is ${version}`, 'Choose another version of Node: --node lts')
   }
-  const leftOut = manifest.claims.filter((claim) => !claims.includes(claim))
-    .map((claim) => ({ id: claim.id, says: describeClaim(manifest, claim), node: findNodeRangeOfClaim(manifest, claim) }))
-  const isSideOfNode = (/** @type {string} */ side) => isForVersion(manifest.node[parseSide(side).variant])
-  const counters = Object.fromEntries(Object.entries(manifest.counters)
-    .map(([name, counter]) => [name, pickEntries(counter, isSideOfNode)]))
-  const ages = 'maxAgeMs' in manifest &&
-    { maxAgeMs: pickEntries(manifest.maxAgeMs, isSideOfNode), maxAgeUnderLoadMs: pickEntries(manifest.maxAgeUnderLoadMs, isSideOfNode) }
-  return { lab: { ...lab, manifest: /** @type {Manifest} */ ({ ...manifest, ...ages, variants, claims, counters }) }, leftOut }
+  const leftOut = ranged.filter(({ claim }) => !claims.includes(claim))
+    .map(({ claim, node }) => ({ id: claim.id, says: describeClaim(lab.manifest, claim, programs), node }))
+  const counters = mapEntries(whole.counters, (counter) => pickEntries(counter, isSideOfNode))
+  return { plan: { ...whole, programs: pickEntries(programs, isSideOfNode), claims, counters }, leftOut }
+}
+
+/** @param {LabPlan} plan @param {Claim} claim @returns {string} its own range of versions, and those of its programs; * for all versions */
+function findRange ({ programs }, claim) {
+  const ranges = [claim.node, ...listClaimVariants(claim).map((variant) => programs[variant]?.node)].filter((range) => range !== undefined)
+  return [...new Set(ranges)].join(' ') || '*'
 }
 
 /**

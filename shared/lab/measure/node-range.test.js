@@ -1,9 +1,10 @@
 import t from 'tap'
 import { defineLab } from '../define.js'
+import { planClaims } from '../plans.js'
 import { selectForNode } from './node-range.js'
 
-/** @param {object} [fields] @returns {any} a lab with a variant that only newer versions can run */
-const makeLab = (fields) => ({
+/** @param {object} [fields] the claims of a lab with a variant that only newer versions can run */
+const makePlan = (fields) => planClaims({
   name: 'packed',
   folder: '/packed',
   files: {},
@@ -27,22 +28,21 @@ const makeLab = (fields) => ({
 })
 
 t.test('a variant for newer versions is left out with its claims, counts and ages', async (t) => {
-  const { lab: { manifest }, leftOut } = selectForNode(makeLab(), 'v22.14.0')
-  t.same(Object.keys(manifest.variants), ['slow', 'fast'])
-  t.same(manifest.claims.map(({ id }) => id), ['gzip'])
-  t.strictSame(manifest.counters, { calls: { counts: 'zlib:gzip', atMost: false, fast: 'every request' } })
-  t.strictSame('maxAgeMs' in manifest && manifest.maxAgeMs, { fast: 0 })
+  const { plan, leftOut } = selectForNode(makePlan(), 'v22.14.0')
+  t.same(Object.keys(plan.programs), ['slow', 'fast'])
+  t.same(plan.claims.map(({ id }) => id), ['gzip'])
+  t.strictSame(plan.counters, { calls: { counts: 'zlib:gzip', atMost: false, fast: 'every request' } })
   t.same(leftOut.map(({ id, node }) => [id, node]), [['zstd', '>=22.15'], ['newest', '>=26']])
 })
 
 t.test('on a version in all ranges nothing is left out', async (t) => {
-  const whole = makeLab()
-  const { lab, leftOut } = selectForNode(whole, 'v26.1.0')
+  const whole = makePlan()
+  const { plan, leftOut } = selectForNode(whole, 'v26.1.0')
   t.same(leftOut, [])
-  t.strictSame(lab.manifest, whole.manifest)
+  t.strictSame(plan, whole)
 })
 
 t.test('without a required claim about a version, the lab cannot run on it', async (t) => {
   const claims = [{ id: 'gzip', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 2, node: '>=22' }]
-  t.throws(() => selectForNode(makeLab({ claims }), 'v20.1.0'), { code: 'NODE_OUT_OF_RANGE', what: /Node >=22.*v20\.1\.0/ })
+  t.throws(() => selectForNode(makePlan({ claims }), 'v20.1.0'), { code: 'NODE_OUT_OF_RANGE', what: /Node >=22.*v20\.1\.0/ })
 })

@@ -4,13 +4,14 @@ import satisfies from 'semver/functions/satisfies.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { Refused, measure } from '@hotpath-labs/engine/measure.js'
-import { planClaims } from '../plans.js'
 import { LabMachine } from './machine.js'
 import { selectForNode } from './node-range.js'
+import { schedule } from './schedule.js'
 import { makeSubject } from './trial.js'
 
 /**
  * @import { Lab } from '../load.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Result } from '../report/result-schema.js'
  * @import { Options } from './run.js'
  * @import { Services } from './services.js'
@@ -54,31 +55,31 @@ const NAMED = /^\w*Error\b.*|bad option: .*/m
 /** Finds failures that occur only on the version of Node that runs the variants, and not on the version that runs this process. */
 export class NodeFaultFinder {
   /**
-   * @param {Lab} lab
+   * @param {LabPlan} plan
    * @param {Options} options
    * @returns {Promise<NodeFaultFinder | undefined>} undefined where variants run on this Node
    */
-  static async create (lab, options) {
+  static async create (plan, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new NodeFaultFinder(lab, options, await readNodeVersion(options.node))
+      return new NodeFaultFinder(plan, options, await readNodeVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new NodeFaultFinder(lab, options, process.version, new CannotRun('NODE_UNUSABLE', options.node, what, ''))
+      return new NodeFaultFinder(plan, options, process.version, new CannotRun('NODE_UNUSABLE', options.node, what, ''))
     }
   }
 
   /**
-   * @param {Lab} lab
+   * @param {LabPlan} plan
    * @param {Options} options
    * @param {string} version
    * @param {CannotRun} [unfit] why it runs no lab
    */
-  constructor (lab, options, version, unfit) {
-    this.lab = lab
+  constructor (plan, options, version, unfit) {
+    this.plan = plan
     this.options = options
     this.version = version
-    this.unfit = unfit ?? findPackageForOtherNode(lab, version)
+    this.unfit = unfit ?? findPackageForOtherNode(plan.lab, version)
   }
 
   /**
@@ -95,17 +96,17 @@ export class NodeFaultFinder {
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
     const what = `cannot run on Node ${this.version}: ${reason}`
-    return new CannotRun('NODE_LACKS_FEATURE', failure?.part ?? this.lab.name, what, `It runs on Node ${process.version}.`)
+    return new CannotRun('NODE_LACKS_FEATURE', failure?.part ?? this.plan.lab.name, what, `It runs on Node ${process.version}.`)
   }
 
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onEvent, ...options } = this.options
     try {
-      const { lab } = selectForNode(this.lab, process.version)
-      const subject = makeSubject(lab)
-      const machine = await LabMachine.create(lab, options, { subject, clock: () => 0, services })
-      for await (const { type } of measure(planClaims(lab, subject, options), machine)) if (type === 'warming') break
+      const { plan } = selectForNode(this.plan, process.version)
+      const subject = makeSubject(plan)
+      const machine = await LabMachine.create(plan, options, { subject, clock: () => 0, services })
+      for await (const { type } of measure(schedule(plan, subject, options), machine)) if (type === 'warming') break
       return true
     } catch (error) {
       if (error instanceof Refused || error instanceof VariantFailure || error instanceof CannotRun) return false

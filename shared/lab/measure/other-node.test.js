@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { loadLab } from '../load.js'
+import { planClaims } from '../plans.js'
 import { NodeFaultFinder } from './other-node.js'
 
 /** @param {string} fixture @param {string} stderr of its variant, on a Node that is not this one */
 async function blamed (fixture, stderr) {
   const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
-  const other = new NodeFaultFinder(lab, { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
+  const other = new NodeFaultFinder(planClaims(lab), { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
   const services = /** @type {any} */ ({ env: {}, engines: {}, pids: [] })
   return other.findNodeFault(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('THREW', 'fast', 'failed', stderr))
 }

@@ -1,26 +1,23 @@
 import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { PairFigureCollector, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { Refused, measure } from '@hotpath-labs/engine/measure.js'
-import { LIMIT_QUESTION_ID, planClaims } from '../plans.js'
 import { describeJudgedClaim, findWorstClaimVerdict, makeUnmeasuredResult } from '../report/result.js'
 import { LabMachine } from './machine.js'
 import { selectForNode } from './node-range.js'
 import { NodeFaultFinder } from './other-node.js'
+import { LIMIT_QUESTION_ID, schedule } from './schedule.js'
 import { findFailureCause } from './services.js'
 import { makeSubject } from './trial.js'
 
 /**
- * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
  * @import { CheckEvent, Machine, MeasureEvent } from '@hotpath-labs/engine/measure.js'
- * @import { Lab } from '../load.js'
- * @import { Counter, JudgedClaim, Oracle, Result } from '../report/result-schema.js'
+ * @import { LabPlan } from '../plans.js'
+ * @import { JudgedClaim, Result } from '../report/result-schema.js'
  * @import { Services } from './services.js'
  */
 
 /**
- * @typedef {Result['mode']} Mode
- *
  * @typedef {object} Options
  * @property {number} seed
  * @property {number} seconds no pair starts later than this
@@ -29,7 +26,6 @@ import { makeSubject } from './trial.js'
  * @property {() => boolean} [isEnough] true once the user wants no further pair
  * @property {Placing} [placing] of an attempt among a lab's steps
  * @property {number} [laterMs] CPU time after which each pair is measured again; only the first measurement is judged
- * @property {Mode} [mode] for the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
  * @property {boolean} [areAnswersChecked] by an earlier measurement of the same file: then only what the claims compare is checked
@@ -47,10 +43,10 @@ import { makeSubject } from './trial.js'
  */
 
 /**
- * Measures a lab and judges its claims. Compares answers first, then measures time or memory. A wrong answer, a wrong call count or a
- * failed variant ends the run.
+ * Measures what is planned of a lab, and judges the claims. Compares answers first, then measures time or memory. A wrong answer, a wrong
+ * call count or a failed variant ends the run.
  *
- * @param {Lab} whole
+ * @param {LabPlan} whole
  * @param {Options} options
  * @param {Machine} [machine] in place of this computer
  * @returns {Promise<Result>} a variant's failure is part of the result
@@ -68,24 +64,24 @@ export async function measureLab (whole, options, machine) {
   let outcome = {}
   try {
     if (other?.unfit) throw other.unfit
-    const { lab, leftOut } = selectForNode(whole, result.node)
+    const { plan, leftOut } = selectForNode(whole, result.node)
     if (leftOut.length) result.leftOut = leftOut
-    const subject = makeSubject(lab, { settings: options.settings, seconds: options.seconds, isAttempt: options.placing !== undefined })
+    const subject = makeSubject(plan, options)
     if (!machine) {
-      const own = await LabMachine.create(lab, options, { subject, clock })
+      const own = await LabMachine.create(plan, options, { subject, clock })
       machine = own
       services = own.services
       result.services = services.engines
     }
     const collector = new PairFigureCollector()
-    for await (const event of measure(planClaims(lab, subject, options), machine)) {
+    for await (const event of measure(schedule(plan, subject, options), machine)) {
       if (event.type === 'check') Object.assign(result, mergeFindings(result, event))
       if (event.type === 'timing') result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2)
       if (event.type === 'pair') {
         result.node = event.node
         collector.add(event.figures)
       }
-      if (event.type === 'judged') outcome = { ...describeJudged(lab, result, event.evidence), variants: collector.summary }
+      if (event.type === 'judged') outcome = { ...describeJudged(plan, result, event.evidence), variants: collector.summary }
       const told = 'evidence' in event && { evidence: event.evidence.filter(({ id }) => id !== LIMIT_QUESTION_ID) }
       options.onEvent?.({ ...event, ...told })
     }
@@ -106,11 +102,11 @@ function mergeFindings ({ oracle }, { found: { staleness, answered = 0, ...found
   return { oracle: { verdict: difference ? 'different' : oracle.verdict, checked: oracle.checked + checked, difference } }
 }
 
-/** @param {Lab} lab @param {Result} result so far @param {EvidenceSummary[]} evidence @returns {Partial<Result>} */
-function describeJudged ({ manifest }, { counters }, evidence) {
-  const claims = manifest.claims.flatMap((claim) => {
+/** @param {LabPlan} plan @param {Result} result so far @param {EvidenceSummary[]} evidence @returns {Partial<Result>} */
+function describeJudged (plan, { counters }, evidence) {
+  const claims = plan.claims.flatMap((claim) => {
     const summary = evidence.find(({ id }) => id === claim.id)
-    return summary ? [describeJudgedClaim(manifest, claim, summary)] : []
+    return summary ? [describeJudgedClaim(plan, claim, summary)] : []
   })
   const limit = evidence.find(({ id }) => id === LIMIT_QUESTION_ID)
   return {

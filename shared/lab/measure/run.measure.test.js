@@ -3,6 +3,7 @@ import t from 'tap'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
 import { defineLab } from '../define.js'
+import { planClaims } from '../plans.js'
 import { measureLab } from './run.js'
 
 t.test('every pair has two fresh processes', async (t) => {
@@ -32,7 +33,8 @@ t.test('every pair has two fresh processes', async (t) => {
     workload: { inputs: () => [[1]] },
     claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1 }],
   })
-  const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
+  const plan = planClaims({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] })
+  const { failure } = await measureLab(plan, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
   t.equal(failure, null)
   t.equal(called.size, 7, 'two per pair, and one that compares answers')
   // how many blocks depends on the clock: where another program takes the processor, calls look slow, and a pair gets fewer

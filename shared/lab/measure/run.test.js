@@ -2,6 +2,7 @@ import t from 'tap'
 import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { defineLab } from '../define.js'
+import { planClaims } from '../plans.js'
 import { measureLab } from './run.js'
 
 /** @param {object} [fields] @returns {any} */
@@ -28,7 +29,7 @@ const SAME = { oracle: { verdict: 'same', checked: 4, difference: null } }
 function measure (machine, fields, options) {
   const usPerOperation = { slow: 4000, fast: 2000, limit: 1000 }
   const made = new FakeMachine({ usPerOperation, noise: 0.02, answers: { answers: SAME }, ...machine })
-  return measureLab(makeLab(fields), { seed: 1, seconds: 60, ...options }, made)
+  return measureLab(planClaims(makeLab(fields)), { seed: 1, seconds: 60, ...options }, made)
 }
 
 t.test('a claim that is true holds, and is broken if it is the other way round', async (t) => {

@@ -1,7 +1,7 @@
 import { describeFailure } from '@hotpath-labs/engine/failures.js'
 
 /**
- * @import { Lab } from '../load.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
  * @import { Failure } from '../report/result-schema.js'
@@ -19,7 +19,7 @@ import { describeFailure } from '@hotpath-labs/engine/failures.js'
  * @property {(times: string, operation: string) => string} says such as: fetches 1,000 documents per request
  *
  * @typedef {object} How
- * @property {Lab} lab
+ * @property {LabPlan} plan
  * @property {number} seed for the lab's data: `createRandom(seed)` makes equal data in each set of services of a run
  * @property {Random} random the run's generator, for what no answer depends on, such as padding: earlier draws change its numbers
  *
@@ -66,21 +66,21 @@ function prepareRunning () {
 /**
  * Starts the services that a lab's variants talk to.
  *
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {{ seed: number, random: Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
  * @throws {CannotRun} when a service cannot be started, because of the machine or of the lab's own file
  */
-export async function startServices (lab, { seed, random, onProgress }) {
+export async function startServices (plan, { seed, random, onProgress }) {
   const running = prepareRunning()
   async function stop () {
     // a cleanup that fails must not prevent the other cleanups or lose the result
     for (const stop of running.stops.reverse()) await stop().catch((error) => process.stderr.write(`Cleanup failed: ${error.message}\n`))
   }
   try {
-    for (const service of lab.manifest.services) {
+    for (const service of plan.lab.manifest.services) {
       onProgress()
-      await service.start(running, { lab, seed, random })
+      await service.start(running, { plan, seed, random })
     }
   } catch (error) {
     await stop()

@@ -2,10 +2,12 @@ import { CommandSubject } from '@hotpath-labs/engine/subjects/command.js'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+import { mapEntries } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
 /**
- * @import { Lab } from '../load.js'
+ * @import { FunctionManifest, LabRequest } from '../manifest.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Session } from '@hotpath-labs/engine/session.js'
  */
 
@@ -24,8 +26,8 @@ export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerS
 /**
  * @typedef {FunctionSubject | ServerSubject | HeapSubject} LabSubject
  *
- * @typedef {object} Trial a lab while it is checked and measured
- * @property {Lab} lab
+ * @typedef {object} Trial a plan while it is checked and measured
+ * @property {LabPlan} plan
  * @property {string} reference the variant whose answers are the right ones
  * @property {LabSubject} subject
  * @property {Session} session
@@ -34,24 +36,24 @@ export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerS
 /**
  * Makes what a session measures of a lab.
  *
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {object} [options]
  * @param {object} [options.settings] in place of the subject's own
  * @param {number} [options.seconds] of the whole measurement: slow functions get fewer blocks, so that there are pairs enough
- * @param {boolean} [options.isAttempt] true if an attendee's file is judged, whose author waits
  * @returns {LabSubject}
  */
-export function makeSubject ({ manifest }, { settings, seconds = Infinity, isAttempt = false } = {}) {
+export function makeSubject ({ lab: { manifest }, mode, programs, claims, workload, workloads }, { settings, seconds = Infinity } = {}) {
   if (manifest.kind === 'function' || manifest.kind === 'command') {
-    const { inputs } = manifest.workload
+    const { inputs } = /** @type {FunctionManifest['workload']} */ (workload)
     return new SUBJECTS_BY_LAB_KIND[manifest.kind]({ inputs, settings, mostPairMs: 1000 * seconds / PAIRS_IN_TIME })
   }
-  const { workload, workloads, warmUp: warmUps, blocks, claims, limit } = manifest
   const compared = claims.map(findClaimSides)
-  const warmedAlike = [...compared, ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
-  const options = { workload, workloads, warmUps, blocks, compared, warmedAlike }
+  const warmedAlike = [...compared, ...programs.limit ? [{ slower: 'limit', faster: 'fast' }] : []]
+  const warmUps = /** @type {Record<string, number>} */ (mapEntries(programs, ({ warmUp }) => warmUp))
+  const options = { workload: /** @type {LabRequest} */ (workload), workloads, warmUps, blocks: manifest.blocks, compared, warmedAlike }
   if (manifest.kind === 'heap') return new HeapSubject({ ...options, requests: manifest.requests, settings })
   const { warmUp } = ServerSubject.SETTINGS
-  const shorter = isAttempt && { warmUp: { ...warmUp, mostMs: Math.min(warmUp.mostMs, MOST_WARM_UP_MS_OF_ATTEMPT) } }
+  // the author of an attendee's file waits
+  const shorter = mode === 'mine' && { warmUp: { ...warmUp, mostMs: Math.min(warmUp.mostMs, MOST_WARM_UP_MS_OF_ATTEMPT) } }
   return new ServerSubject({ ...options, settings: { ...shorter, ...settings } })
 }

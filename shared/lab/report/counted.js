@@ -8,27 +8,31 @@ import { findOperationName, findServiceCounter } from '../manifest.js'
  */
 
 /**
- * The part of a manifest with the names of counters, services and variants.
+ * The part of a plan that names programs, services and counters.
  *
- * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], variants?: Record<string, string> }} Named
+ * @typedef {{
+ *   lab: { manifest: { kind: Kind, services: Service[] } },
+ *   programs: Record<string, { title: string }>,
+ *   counters: Record<string, any>,
+ * }} Named
  */
 
 /**
  * Writes how many events a counter has counted for each variant, per call or request.
  *
  * @param {Counter[]} counters of one name
- * @param {Named} [manifest] without a manifest a counter keeps its own name
+ * @param {Named} [plan] without a plan a counter keeps its own name
  * @param {{ isRule?: boolean }} [how] `isRule`: a lab asks for these counts, which may be upper limits
  * @returns {string} such as: express calls Object.setPrototypeOf twice per request; fastify: never
  */
-export function describeCounter (counters, manifest, { isRule = false } = {}) {
+export function describeCounter (counters, plan, { isRule = false } = {}) {
   const [{ name }] = counters
-  const counter = manifest?.counters[name]
-  if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
-  const nameVariant = (/** @type {string} */ variant) => manifest.variants?.[variant] ?? variant
-  const operation = findOperationName(manifest.kind)
+  const counter = plan?.counters[name]
+  if (!plan || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
+  const nameVariant = (/** @type {string} */ variant) => plan.programs[variant]?.title ?? variant
+  const operation = findOperationName(plan.lab.manifest.kind)
   const [first, ...others] = counters
-  const ofService = findServiceCounter(manifest, counter.counts)
+  const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
     ? ofService.says(groupDigits(first.actual), operation)
     : describeCalls(first, counter, { operation, isRule })
@@ -46,9 +50,9 @@ export function groupCountersByName (counters) {
   return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
 }
 
-/** @param {Counter[]} counters @param {Named} [manifest] @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
-export function formatCounters (counters, manifest, how) {
-  return groupCountersByName(counters).map((counted) => describeCounter(counted, manifest, how))
+/** @param {Counter[]} counters @param {Named} [plan] @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
+export function formatCounters (counters, plan, how) {
+  return groupCountersByName(counters).map((counted) => describeCounter(counted, plan, how))
 }
 
 /**

@@ -7,11 +7,12 @@ const counters = (name, actual) =>
 
 const says = (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}`
 
+const services = [{ counters: { 'mongo:documents': { says } } }]
+
 /** @type {any} */
-const manifest = {
-  kind: 'server',
-  services: [{ counters: { 'mongo:documents': { says } } }],
-  variants: { slow: 'express', fast: 'fastify' },
+const plan = {
+  lab: { manifest: { kind: 'server', services } },
+  programs: { slow: { title: 'express' }, fast: { title: 'fastify' } },
   counters: {
     replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' },
     fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' },
@@ -20,20 +21,20 @@ const manifest = {
 }
 
 t.test('the counts of each program, in a sentence', async (t) => {
-  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request; fastify: never')
-  t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call; fastify: 50 times')
-  t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request; fastify: never while the result is kept')
+  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), plan), 'express calls Object.setPrototypeOf twice per request; fastify: never')
+  t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...plan, lab: { manifest: { kind: 'function', services } } }), 'express calls crypto.createHash once per call; fastify: 50 times')
+  t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), plan), 'express fetches 1,000 documents per request; fastify: never while the result is kept')
 })
 
 t.test('programs that do the same are told together', async (t) => {
-  const more = { ...manifest, variants: { ...manifest.variants, limit: 'bare node:http' }, counters: { replaced: { ...manifest.counters.replaced, limit: 'never' } } }
+  const more = { ...plan, programs: { ...plan.programs, limit: { title: 'bare node:http' } }, counters: { replaced: { ...plan.counters.replaced, limit: 'never' } } }
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0, limit: 0 }), more), 'express calls Object.setPrototypeOf twice per request; fastify and bare node:http: never')
 })
 
-t.test('without a manifest a counter keeps its own name', async (t) => {
+t.test('without a plan a counter keeps its own name', async (t) => {
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 })), 'replaced: slow 2, fast 0')
 })
 
 t.test('each name has a line', async (t) => {
-  t.equal(formatCounters([...counters('replaced', { slow: 2 }), ...counters('fetched', { slow: 9 })], manifest).length, 2)
+  t.equal(formatCounters([...counters('replaced', { slow: 2 }), ...counters('fetched', { slow: 9 })], plan).length, 2)
 })

@@ -7,19 +7,19 @@ import { RESULT_SCHEMA_VERSION } from './result-schema.js'
  * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
  * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Claim } from '../manifest.js'
- * @import { NamingManifest } from '../sides.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { JudgedClaim, Result } from './result-schema.js'
  */
 
 /**
  * Makes an empty result for a lab that is not measured.
  *
- * @param {{ name: string }} lab
- * @param {{ seed: number, mode?: Result['mode'] }} options
+ * @param {Pick<LabPlan, 'lab' | 'mode'>} plan
+ * @param {{ seed: number }} options
  * @param {Partial<Result>} [known]
  * @returns {Result}
  */
-export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, known = {}) {
+export function makeUnmeasuredResult ({ lab: { name }, mode }, { seed }, known = {}) {
   return {
     schema: RESULT_SCHEMA_VERSION,
     lab: name,
@@ -44,13 +44,13 @@ export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, kno
 /**
  * Describes a claim and what a run found about it.
  *
- * @param {NamingManifest} manifest
+ * @param {LabPlan} plan
  * @param {Claim} claim
  * @param {EvidenceSummary} found
  * @returns {JudgedClaim}
  */
-export function describeJudgedClaim (manifest, claim, { verdict, ratio, interval, confidence, pairs, scatter, forecast, age }) {
-  const sides = findNamesOfClaimSides(manifest, claim)
+export function describeJudgedClaim ({ lab, programs }, claim, { verdict, ratio, interval, confidence, pairs, scatter, forecast, age }) {
+  const sides = findNamesOfClaimSides(lab.manifest, claim, programs)
   const { id, metric, published = null } = claim
   const dependsOn = 'dependsOn' in claim ? claim.dependsOn : null
   return {

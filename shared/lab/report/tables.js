@@ -3,14 +3,14 @@ import { formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters } fr
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
-import { findProgramName } from '../sides.js'
+import { listVariants } from '../plans.js'
 import { findMetricWords, formatLabCount, listLabNames } from './words.js'
 import { findMetricVerb } from '../phrase.js'
 import { explainMissingFigures } from './verdict.js'
 
 /**
  * @import { Interval } from '@hotpath-labs/engine/text/ratio.js'
- * @import { Manifest } from '../manifest.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Result } from './result-schema.js'
  */
 
@@ -33,13 +33,13 @@ const roundCost = (cost) => Number(cost.toPrecision(DIGITS))
  * Builds a table of costs for each group of variants that the claims compare.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {Pick<LabPlan, 'programs'>} plan
  * @returns {CostTable[]} the lab's lower bound is in the first table
  */
-export function tabulateCosts (result, manifest) {
+export function tabulateCosts (result, plan) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
   const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)))
-  const tables = groups.map((claims, index) => buildCostTable(result, manifest, claims, index === 0 && result.limit !== null))
+  const tables = groups.map((claims, index) => buildCostTable(result, plan, claims, index === 0 && result.limit !== null))
   return tables.filter(({ rows, most }) => rows.length && most > 0)
 }
 
@@ -63,12 +63,12 @@ function groupConnected (claims) {
 
 /**
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {Pick<LabPlan, 'programs'>} plan
  * @param {Result['claims']} claims of one metric
  * @param {boolean} hasLimit
  * @returns {CostTable}
  */
-function buildCostTable (result, manifest, claims, hasLimit) {
+function buildCostTable (result, plan, claims, hasLimit) {
   const [{ metric: key }] = claims
   const metric = findMetricWords(key)
   const costs = deriveCosts(result, claims, key)
@@ -86,10 +86,10 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     parseSide(slower).workload === null ? labels.slower : null,
     parseSide(faster).workload === null ? labels.faster : null,
   ]).find(Boolean) ?? null
-  const order = [...Object.keys(manifest.variants), 'limit']
+  const order = [...listVariants(plan), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = parseSide(side)
-    const label = findProgramName(manifest, variant)
+    const label = plan.programs[variant]?.title ?? variant
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
@@ -154,19 +154,19 @@ function readFigure ({ variants }, side, figure) {
  * Writes how much a lab's lower bound costs, as a share of the cost of `fast`. The lower bound does only unavoidable work.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {Pick<LabPlan, 'programs'>} plan
  * @returns {string} such as: bare node:http needs about 95 % of the CPU per request of fastify; empty without a measured lower bound
  */
-export function formatLowerBound (result, manifest) {
+export function formatLowerBound (result, plan) {
   const { limit, claims } = result
-  const { variants, limit: name } = manifest
-  if (!limit || !name) return ''
+  const { fast, limit: bound } = plan.programs
+  if (!limit || !bound) return ''
   const [{ metric }] = claims
   const [verb, cost] = [findMetricVerb(metric), findMetricWords(metric).name]
-  if (limit.fraction >= 1) return `${variants.fast} ${verb} no more ${cost} than ${name}`
-  const share = roundShare(computeShownShare(result, manifest) ?? limit.fraction)
-  if (share >= 1) return `${variants.fast} ${verb} about as much ${cost} as ${name}`
-  return `${name} ${verb} about ${formatPercent(share)} of the ${cost} of ${variants.fast}`
+  if (limit.fraction >= 1) return `${fast.title} ${verb} no more ${cost} than ${bound.title}`
+  const share = roundShare(computeShownShare(result, plan) ?? limit.fraction)
+  if (share >= 1) return `${fast.title} ${verb} about as much ${cost} as ${bound.title}`
+  return `${bound.title} ${verb} about ${formatPercent(share)} of the ${cost} of ${fast.title}`
 }
 
 /**
@@ -174,11 +174,11 @@ export function formatLowerBound (result, manifest) {
  * 19 is 89 %.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {Pick<LabPlan, 'programs'>} plan
  * @returns {number | undefined} undefined if a table does not show both
  */
-function computeShownShare (result, manifest) {
-  const [table] = tabulateCosts(result, manifest)
+function computeShownShare (result, plan) {
+  const [table] = tabulateCosts(result, plan)
   const [limit, fast] = ['limit', 'fast'].map((variant) => table?.rows.find((row) => row.variant === variant)?.cost)
   return limit && fast ? roundCost(limit) / roundCost(fast) : undefined
 }

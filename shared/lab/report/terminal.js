@@ -15,7 +15,9 @@ import { formatClaimResultsWorstFirst } from './statement.js'
 /**
  * @import { Colors } from 'picocolors/types.js'
  * @import { Cell } from '@hotpath-labs/engine/text/lines.js'
- * @import { Manifest, Published } from '../manifest.js'
+ * @import { Published } from '../manifest.js'
+ * @import { LabPlan } from '../plans.js'
+ * @import { Named } from './counted.js'
  * @import { CostTable, Row } from './tables.js'
  * @import { Result, JudgedClaim } from './result-schema.js'
  */
@@ -30,13 +32,13 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  * Draws the costs of variants as bars, in one chart for each group of variants that claims compare.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width
  * @param {string} below a text below the first chart, because the lab's lower bound is in this chart
  */
-function drawCostBars (result, manifest, paint, width, below) {
-  return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
+function drawCostBars (result, plan, paint, width, below) {
+  return tabulateCosts(result, plan).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
 /** @param {CostTable} costs @param {Colors} paint @param {number} width */
@@ -66,17 +68,17 @@ function drawBar (share, width) {
  * Explains how a result was measured and how certain it is (`--explain`).
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width in columns
  * @returns {string}
  */
-function explainResult (result, manifest, paint, width) {
+function explainResult (result, plan, paint, width) {
   const { oracle, counters, claims, machine, node, seed, services } = result
-  const operation = findOperationName(manifest.kind)
+  const operation = findOperationName(plan.lab.manifest.kind)
   const noise = describeNoise(claims)
   const items = [
-    `Question: ${manifest.question}`,
+    `Question: ${plan.lab.manifest.question}`,
     oracle ? `Answers: ${oracle.checked} were compared, before anything was timed and in the first pair. A wrong answer is not fast.` : '',
     counters.length ? `Counts: the number of counted events per ${operation} is the same on every machine. Counts show whether a program is fast for the reason that the lab teaches.` : '',
     claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
@@ -126,20 +128,20 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause of the difference, and commands to type next.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Options} options
  * @returns {string} without a line end
  */
-export function formatTerminalReport (result, manifest, options) {
+export function formatTerminalReport (result, plan, options) {
   const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, next = [] } = options
   const paint = colors.createColors(color)
-  const sections = [renderVerdict(result, manifest, paint, width, inSession)]
+  const sections = [renderVerdict(result, plan, paint, width, inSession)]
   if (result.claims.length) {
-    sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
-    sections.push(renderCause(result, manifest, paint, width))
+    sections.push(drawCostBars(result, plan, paint, width, renderLimit(result, plan, width)))
+    sections.push(renderCause(result, plan, paint, width))
     if (!inSession) sections.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
   }
-  if (explain) sections.push(explainResult(result, manifest, paint, width))
+  if (explain) sections.push(explainResult(result, plan, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
   if (next.length) sections.push(formatNextSteps(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
@@ -149,15 +151,15 @@ export function formatTerminalReport (result, manifest, options) {
  * Formats the lab's verdict, followed by the verdicts of its other required claims.
  *
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width
  * @param {string} [inSession]
  * @returns {string}
  */
-function renderVerdict (result, manifest, paint, width, inSession) {
+function renderVerdict (result, plan, paint, width, inSession) {
   const painters = makeVerdictPainters(paint)
-  const { verdict, sentence, details } = formatHeadline(result, manifest, inSession)
+  const { verdict, sentence, details } = formatHeadline(result, plan, inSession)
   const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
   if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
@@ -192,26 +194,26 @@ function keepPartsTogether (line, width) {
 
 /**
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {number} width
  * @returns {string} the cost of the lower bound, in a sentence
  */
-function renderLimit (result, manifest, width) {
-  const sentence = result.mode === 'measured' ? formatLowerBound(result, manifest) : ''
+function renderLimit (result, plan, width) {
+  const sentence = result.mode === 'measured' ? formatLowerBound(result, plan) : ''
   return sentence && `\n${wrapText(`${sentence}.`, '', width)}`
 }
 
 /**
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width
  * @returns {string} the counts, which are the cause of the ratio
  */
-function renderCause ({ verdict, counters }, manifest, paint, width) {
+function renderCause ({ verdict, counters }, plan, paint, width) {
   // right counts do not explain why an attendee's file does not pass
   const isUnexplained = verdict === 'broken' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
-  const lines = formatCounters(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters, manifest)
+  const lines = formatCounters(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters, plan)
     .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))
   return [...lines, ...isUnexplained ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
 }
@@ -264,19 +266,19 @@ function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, w
  * Formats the checks that run before anything is timed: equal answers and counted calls.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
- * @param {Manifest} manifest
+ * @param {Named} plan
  * @param {Colors} paint
  * @param {number} width in columns
  * @param {number} seconds of the comparison
  * @returns {string} lines
  */
-export function formatChecks ({ oracle, counters }, manifest, paint, width, seconds) {
+export function formatChecks ({ oracle, counters }, plan, paint, width, seconds) {
   const lines = []
   if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
   for (const counted of groupCountersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
-    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, plan)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
     if (wrong && explainLowCount(wrong)) lines.push(wrapText(explainLowCount(wrong), '  ', width))
   }
   return lines.join('\n')

@@ -7,6 +7,7 @@ import { findReportWidth, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatSignificantDigits, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { loadLab } from '../load.js'
+import { planClaims } from '../plans.js'
 import { formatAttemptProgress, formatLesson } from './attempt.js'
 import { formatJunit, formatMarkdown } from './exporters.js'
 import { formatClaimsTable, formatLabsTable } from './tables.js'
@@ -15,7 +16,13 @@ import { formatTerminalReport } from './terminal.js'
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
 /** @type {any} */
-const manifest = { kind: 'server', services: [], question: 'Why?', variants: { slow: 'express', 'some-step': 'koa', fast: 'fastify' }, limit: 'bare node:http', counters: { compiled: { counts: 'Object.setPrototypeOf' } } }
+const manifest = { kind: 'server', services: [], question: 'Why?', variants: { slow: 'express', 'some-step': 'koa', fast: 'fastify' }, limit: 'bare node:http' }
+/** @type {any} */
+const plan = {
+  lab: { manifest },
+  programs: { slow: { title: 'express' }, 'some-step': { title: 'koa' }, fast: { title: 'fastify' }, limit: { title: 'bare node:http' } },
+  counters: { compiled: { counts: 'Object.setPrototypeOf' } },
+}
 const claim = { id: 'it', metric: 'cpu', says: 'express needs more CPU per request than fastify', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, dependsOn: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), confidence: 0.95, atLeast: 1.5, equivalenceMargin: null, pairs: 4, scatter: 0.02, forecast: null, steady: null, age: { slower: { cpuSeconds: 1.2, operations: 5000 }, faster: { cpuSeconds: 0.6, operations: 13000 } }, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
 const post = { ...claim, id: 'post', slower: 'slow@echo', faster: 'slow', names: { slower: 'express', faster: 'express' }, requests: { slower: 'POST /echo', faster: 'GET /hello' }, ratio: 1.29, interval: /** @type {[number, number]} */ ([1.05, 1.59]), required: false, verdict: /** @type {const} */ ('faster'), dependsOn: 'the machine', atLeast: null, published: null }
 const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
@@ -24,7 +31,7 @@ const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2,
 
 t.test('the whole screen, the verdict first', async (t) => {
   const next = /** @type {[string, string][]} */ ([['pnpm lab a-lab profile', 'where the CPU goes']])
-  const text = formatTerminalReport(result, manifest, { color: false, next })
+  const text = formatTerminalReport(result, plan, { color: false, next })
   const lines = text.split('\n')
   t.equal(lines[0], '✔ HOLDS  express needs about 6.5× as much CPU per request as fastify')
   t.match(text.replace(/\s+/g, ' '), '6.1 to 7.0× (95 % interval) · the lab asks for at least 1.5× · Node 20.0 · this run took 4 s')
@@ -36,29 +43,29 @@ t.test('the whole screen, the verdict first', async (t) => {
 })
 
 t.test('bars are as far apart as the ratios, and the limit as its share', async (t) => {
-  const text = formatTerminalReport(result, manifest, { color: false, width: 120 })
+  const text = formatTerminalReport(result, plan, { color: false, width: 120 })
   const told = Object.fromEntries([...text.matchAll(/^([a-z][\w: ]+(?:, \w+ \/\w+)) +█\S* +([\d.]+) µs/gm)].map(([, name, figure]) => [name, Number(figure)]))
   t.same(told, { 'express, GET /hello': 83, 'express, POST /echo': 110, 'fastify, GET /hello': 13, 'bare node:http, GET /hello': 11 })
 })
 
 t.test('every claim that is judged, the worst first', async (t) => {
   const broken = { ...claim, id: 'other', verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
-  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [claim, broken] }, manifest, { color: false })
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [claim, broken] }, plan, { color: false })
   t.match(text, /^✘ BROKEN {2}express needs about 1\.02× as much CPU per request as fastify\n[^]*\n✔ HOLDS {2}express needs about 6\.5×/)
 })
 
 t.test('a claim about other versions of Node is named', async (t) => {
   const leftOut = [{ id: 'zstd', says: 'gzip needs more CPU per request than zstd', node: '>=22.15' }]
-  t.match(formatTerminalReport({ ...result, leftOut }, manifest, { color: false }), /Not on Node 20\.0:\n· gzip needs more CPU per request than zstd \(Node >=22\.15\)$/)
+  t.match(formatTerminalReport({ ...result, leftOut }, plan, { color: false }), /Not on Node 20\.0:\n· gzip needs more CPU per request than zstd \(Node >=22\.15\)$/)
 })
 
 t.test('a cause is told of an attempt only where its counts explain the verdict', async (t) => {
   const mine = { ...claim, faster: 'mine', names: { slower: 'express', faster: 'yours' }, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
   const count = (/** @type {number} */ actual, /** @type {number} */ expected) =>
     ({ name: 'compiled', variant: 'mine', expected, actual, holds: actual === expected })
-  const variants = { ...manifest.variants, mine: 'yours' }
+  const programs = { ...plan.programs, mine: { title: 'yours' } }
   const of = (/** @type {object} */ change) =>
-    formatTerminalReport({ ...result, verdict: 'broken', claims: [mine], ...change }, { ...manifest, variants }, { color: false })
+    formatTerminalReport({ ...result, verdict: 'broken', claims: [mine], ...change }, { ...plan, programs }, { color: false })
       .replace(/\s+/g, ' ')
   const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) =>
     of({ counters: [...result.counters, count(actual, expected)] }))
@@ -70,7 +77,7 @@ t.test('a cause is told of an attempt only where its counts explain the verdict'
 })
 
 t.test('a wrong answer or count comes first', async (t) => {
-  const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
+  const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, plan, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
   t.match(of({ counters: [{ name: 'compiled', variant: 'fast', expected: 0, actual: 2, holds: false }] }).replace(/\s+/g, ' '), '✘ BROKEN fastify calls Object.setPrototypeOf twice per request; for fast the lab expects 0')
   t.match(of({ verdict: 'cannot run', failure: { part: 'mongo', what: 'cannot be reached', advice: 'docker compose up -d --wait', stderr: '' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
@@ -80,9 +87,9 @@ t.test('an A/A test says which differences do not show', async (t) => {
   const names = { slower: 'express', faster: 'express again' }
   const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
-  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: [\d.]+ % apart; differences below about [\d.]+ % do not show after 5 pairs undecided is right, because both processes run the same program/)
+  t.match(formatTerminalReport(control, plan, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: [\d.]+ % apart; differences below about [\d.]+ % do not show after 5 pairs undecided is right, because both processes run the same program/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
-  const one = formatTerminalReport(onePair, manifest, { color: false })
+  const one = formatTerminalReport(onePair, plan, { color: false })
   t.match(one, /one pair of processes is too few to show\s+the noise/)
   t.notMatch(one, /Infinity|∞/)
 })
@@ -91,30 +98,30 @@ const RECORDED = new URL('../../../test/fixtures/results/', import.meta.url)
 const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
   /** @type {import('./result-schema.js').Result} */
   const last = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
-  const { manifest } = await loadLab(join(LABS, last.lab))
-  return { lab: last.lab, title: manifest.title, manifest, last }
+  const lab = await loadLab(join(LABS, last.lab))
+  return { lab: last.lab, title: lab.manifest.title, plan: planClaims(lab), last }
 }))
 const widest = (/** @type {string} */ text) => Math.max(...text.split('\n').map((line) => stringWidth(line)))
 const longestBar = (/** @type {string} */ text) => Math.max(...(text.match(/█+/g) ?? []).map((bar) => bar.length))
 const next = /** @type {[string, string][]} */ ([['pnpm lab promise-all-limit --control', 'how much of this could be noise'], ['pnpm lab promise-all-limit start', 'make slow fast yourself']])
 
-for (const { lab, manifest, last } of recorded) {
+for (const { lab, plan, last } of recorded) {
   t.test(`${lab} fits the terminal`, async (t) => {
     for (const width of [60, 80, 120]) {
       const options = { width, verbose: true, next }
-      const [plain, painted] = [false, true].map((color) => formatTerminalReport(last, manifest, { ...options, color }))
+      const [plain, painted] = [false, true].map((color) => formatTerminalReport(last, plan, { ...options, color }))
       t.ok(widest(plain) <= width, `${widest(plain)} of ${width} columns`)
       t.equal(widest(painted), widest(plain), 'colour takes no columns')
     }
-    const [narrow, wide] = [80, 120].map((width) => formatTerminalReport(last, manifest, { color: false, width }))
+    const [narrow, wide] = [80, 120].map((width) => formatTerminalReport(last, plan, { color: false, width }))
     t.ok(longestBar(wide) >= longestBar(narrow) + 33, 'bars take what there is more')
   })
 }
 
 t.test('names are shortened last, by their width on a screen', async (t) => {
   const given = (/** @type {string} */ label, /** @type {number} */ width) => {
-    const variants = { ...manifest.variants, slow: label }
-    return formatTerminalReport({ ...result, claims: [claim] }, { ...manifest, variants }, { color: false, width })
+    const programs = { ...plan.programs, slow: { title: label } }
+    return formatTerminalReport({ ...result, claims: [claim] }, { ...plan, programs }, { color: false, width })
   }
   const label = 'eine Bezeichnung, die recht lang ist'
   t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
@@ -123,7 +130,7 @@ t.test('names are shortened last, by their width on a screen', async (t) => {
 })
 
 t.test('40 columns are enough', async (t) => {
-  for (const { lab, manifest, last } of recorded) t.ok(widest(formatTerminalReport(last, manifest, { color: false, width: 40 })) <= 40, lab)
+  for (const { lab, plan, last } of recorded) t.ok(widest(formatTerminalReport(last, plan, { color: false, width: 40 })) <= 40, lab)
 })
 
 t.test('the tables of all labs fit, and use a wide screen', async (t) => {
@@ -192,8 +199,8 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {
-  for (const { lab, manifest, last } of recorded) {
-    const [plain, told] = [false, true].map((explain) => formatTerminalReport(last, manifest, { color: false, explain }))
+  for (const { lab, plan, last } of recorded) {
+    const [plain, told] = [false, true].map((explain) => formatTerminalReport(last, plan, { color: false, explain }))
     t.ok(told.startsWith(plain), `${lab}: nothing else changes`)
     t.ok(widest(told) <= 80)
     const text = told.slice(plain.length).replace(/\s+/g, ' ')
@@ -223,18 +230,18 @@ t.test('a command is never broken', async (t) => {
 t.test('an undecided result advises what can be typed: a command for another terminal where keys follow', async (t) => {
   const forecast = /** @type {any} */ ({ needs: 'time', pairs: 8 })
   const undecided = { ...result, verdict: /** @type {const} */ ('undecided'), seconds: 20, claims: [{ ...claim, verdict: /** @type {const} */ ('undecided'), interval: /** @type {[number, number]} */ ([1.2, 7]), forecast }] }
-  const said = (/** @type {object} */ options) => formatTerminalReport(undecided, manifest, { color: false, ...options }).replace(/\s+/g, ' ')
+  const said = (/** @type {object} */ options) => formatTerminalReport(undecided, plan, { color: false, ...options }).replace(/\s+/g, ' ')
   t.match(said({}), 'A verdict needs about 40 s. Measure longer: --seconds 60')
   t.match(said({ inSession: 'node . lab it mine' }), 'Measure longer in another terminal: node . lab it mine --seconds 60')
 })
 
 t.test('colour only on request', async (t) => {
-  t.notMatch(formatTerminalReport(result, manifest, { color: false }), '\u001b')
-  t.match(formatTerminalReport(result, manifest, { color: true }), '\u001b[')
+  t.notMatch(formatTerminalReport(result, plan, { color: false }), '\u001b')
+  t.match(formatTerminalReport(result, plan, { color: true }), '\u001b[')
 })
 
 t.test('a failure shows its variant, the problem and the last lines, and no figure', async (t) => {
-  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { code: 'EXITED', part: 'fast', what: 'exited with code 7', advice: '', stderr: 'giving up\n' } }, manifest, { color: false })
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { code: 'EXITED', part: 'fast', what: 'exited with code 7', advice: '', stderr: 'giving up\n' } }, plan, { color: false })
   t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
   t.notMatch(text, /µs|×/)
 })

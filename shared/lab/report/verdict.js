@@ -1,13 +1,13 @@
 import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/forecast.js'
+import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/tests.js'
 import { formatPercent, formatCountWithNoun, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { describeCounter, explainLowCount } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatNodeVersion } from './words.js'
 
 /**
  * @import { JudgedClaim, Result } from './result-schema.js'
- * @import { Manifest } from '../manifest.js'
+ * @import { Named } from './counted.js'
  */
 
 /** A report calls a machine noisy if pairs of processes scatter by more than this multiple of the usual scatter. */
@@ -63,11 +63,11 @@ export function describeNoise (claims) {
  * Writes a lab's result as one sentence, with details.
  *
  * @param {Result} result
- * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
+ * @param {Named} [plan] without a plan counters keep their own names
  * @param {string} [command] that measures the same, for another terminal: the reader has only keys
  * @returns {Headline}
  */
-export function formatHeadline (result, manifest, command) {
+export function formatHeadline (result, plan, command) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
   const place = [formatNodeVersion(node), `this run took ${Math.max(1, Math.round(seconds))} s`]
   if (failure) return { verdict, sentence: `${failure.part} ${failure.what}`, details: [] }
@@ -76,10 +76,10 @@ export function formatHeadline (result, manifest, command) {
   if (wrong) {
     const [first] = formatClaimResultsWorstFirst(claims)
     if (first) {
-      const asked = `${describeCounter([wrong], manifest)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
+      const asked = `${describeCounter([wrong], plan)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
       return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · '), explainLowCount(wrong)].filter(Boolean) }
     }
-    const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
+    const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), plan)
     return { verdict, sentence: `${counted}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
@@ -90,6 +90,18 @@ export function formatHeadline (result, manifest, command) {
     sentence: statement.sentence,
     details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecidedResult(claims, seconds, command) : ''].filter(Boolean),
   }
+}
+
+/**
+ * Estimates this machine's noise from an A/A test. Uses only the measured ratios, not the assumed noise that verdicts also use.
+ *
+ * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
+ * @returns {number} smallest visible difference, such as 0.04
+ */
+export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
+  const estimate = { centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }
+  const [low, high] = computeConfidenceInterval(estimate, 0.95)
+  return Math.exp(Math.max(high, -low)) - 1
 }
 
 /**

@@ -40,7 +40,7 @@ const LIVE_READINGS = 4
  * @returns {Promise<Examination>}
  */
 export async function recordProcessMetrics (context, variant, services, seconds = SECONDS) {
-  const { kind, workload } = context.lab.manifest
+  const { lab: { manifest: { kind } }, workload } = context.plan
   const samples = /** @type {Sample[]} */ ([])
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))

@@ -4,8 +4,8 @@ import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/site/
 import { DIAGNOSIS_RULES } from './rules.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Sample } from '@hotpath-labs/engine/worker/index.cjs'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Examination } from './examination.js'
  * @import { Diagnosis } from './rules.js'
  */
@@ -77,19 +77,19 @@ h1, h1 + p { display: inline; margin-right: .7em; } #diagnoses { display: grid; 
 #variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
 /**
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {Examination[]} examinations
  * @param {Diagnosis[]} diagnoses in the order of the examinations
  * @returns {string} HTML
  */
-export function renderDoctorPage (lab, examinations, diagnoses) {
+export function renderDoctorPage ({ lab, programs }, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return renderPage({
     title: `${lab.name}: the doctor's diagnosis`,
     css: readUPlot('min.css') + CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
-<div id="diagnoses">${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}</div>
+<div id="diagnoses">${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], programs[examination.variant].title)).join('\n')}</div>
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>

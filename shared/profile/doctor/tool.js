@@ -1,7 +1,6 @@
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { formatNextCommands, makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS } from '../process-metrics.js'
@@ -20,15 +19,15 @@ export const doctorTool = {
       recordProcessMetrics(context, variant, services))
     const diagnoses = results.map(diagnoseExamination)
     const page = buildPagePath(context, 'doctor')
-    writeFileAtomically(page, renderDoctorPage(context.lab, results, diagnoses))
+    writeFileAtomically(page, renderDoctorPage(context.plan, results, diagnoses))
     return {
       page,
       files: [page],
       lines: diagnoses.flatMap(({ sentence, tool, next }, index) => {
         const variant = context.variants[index]
-        const command = tool && makeCommand(`lab ${formatLabArgument(context.lab)} profile ${variant} --tool ${tool}`)
+        const command = tool && makeCommand(`lab ${formatLabArgument(context.plan.lab)} profile ${variant} --tool ${tool}`)
         const advice = command ? formatNextCommands([[command, String(next)]]) : `next  ${next}`
-        return [`${findProgramName(context.lab.manifest, variant)}: ${sentence}`, ...next ? [advice] : []]
+        return [`${context.plan.programs[variant].title}: ${sentence}`, ...next ? [advice] : []]
       }),
       failure,
     }

@@ -3,7 +3,7 @@ import { compareFunctionTimes, formatFlameGraphReadingHints, isInOneOnly } from 
 import { buildFrameKey } from './tree.js'
 
 /**
- * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Frame, Node, Profiled } from './tree.js'
  */
 
@@ -30,13 +30,14 @@ const MAX_CHANGES = 30
  */
 
 /**
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the scale
  * @param {number} nodeMajor version of the profiled Node
  * @returns {FlameData}
  */
-export function createFlamePageData ({ name, manifest }, profiles, per, nodeMajor) {
+export function createFlamePageData (plan, profiles, per, nodeMajor) {
+  const { manifest } = plan.lab
   /** @type {Map<string, number>} */
   const numbers = new Map()
   /** @type {FlameData['frames']} */
@@ -53,13 +54,13 @@ export function createFlamePageData ({ name, manifest }, profiles, per, nodeMajo
     [...children.values()].map(compact),
   ])
   return removeNarrowFrames({
-    lab: name,
+    lab: plan.lab.name,
     question: manifest.question,
-    hints: formatFlameGraphReadingHints(manifest, profiles, nodeMajor),
+    hints: formatFlameGraphReadingHints(plan, profiles, nodeMajor),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
-      label: manifest.variants[variant] ?? manifest.limit ?? '',
+      label: plan.programs[variant].title,
       operations,
       idle,
       total: root.total,

@@ -1,5 +1,4 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
-import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { sumTimesByFunction, computeTimeShares } from './tree.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
@@ -7,7 +6,7 @@ import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { formatDuration, formatShare } from './format.js'
 
 /**
- * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Frame, Profiled } from './tree.js'
  */
 
@@ -82,13 +81,13 @@ const MAX_IDLE = 0.4
 /**
  * Formats a table for the terminal: the functions that take most CPU time.
  *
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the figures, such as per request
  * @param {number} nodeMajor version of the profiled Node
  * @returns {string[]}
  */
-export function formatFlameSummary (manifest, profiles, per, nodeMajor) {
+export function formatFlameSummary (plan, profiles, per, nodeMajor) {
   const [first, second] = profiles
   const all = first.root.total
   const widest = compareFunctionTimes(first, second)
@@ -107,34 +106,34 @@ export function formatFlameSummary (manifest, profiles, per, nodeMajor) {
     ])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
-  const waiting = describeWaiting(manifest, profiles)
-  const programs = profiles.map(({ variant }) => `${variant}: ${findProgramName(manifest, variant)}`).join('; ')
+  const waiting = describeWaiting(plan, profiles)
+  const programs = profiles.map(({ variant }) => `${variant}: ${plan.programs[variant].title}`).join('; ')
   return [
     ...waiting ? [wrapText(waiting), ''] : [],
     wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
-    ...describeFrames(manifest, profiles, nodeMajor).map((line) => wrapText(line)),
+    ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line)),
     '',
   ]
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
-export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
-  const waiting = describeWaiting(manifest, profiles)
-  return [...waiting ? [waiting] : [], ...describeFrames(manifest, profiles, nodeMajor)].map((line) => wrapText(line))
+/** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
+export function formatFlameGraphReadingHints (plan, profiles, nodeMajor) {
+  const waiting = describeWaiting(plan, profiles)
+  return [...waiting ? [waiting] : [], ...describeFrames(plan, profiles, nodeMajor)].map((line) => wrapText(line))
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string | undefined} a sentence if the first variant mostly waits */
-function describeWaiting (manifest, [{ variant, idle }]) {
+/** @param {LabPlan} plan @param {Profiled[]} profiles @returns {string | undefined} a sentence if the first variant mostly waits */
+function describeWaiting (plan, [{ variant, idle }]) {
   if (idle <= MAX_IDLE) return
-  const program = findProgramName(manifest, variant)
+  const program = plan.programs[variant].title
   return `${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
-function describeFrames (manifest, profiles, nodeMajor) {
-  const hotFrame = findHotFrame(manifest, nodeMajor)
-  const names = profiles.map(({ variant }) => findProgramName(manifest, variant))
+/** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
+function describeFrames (plan, profiles, nodeMajor) {
+  const hotFrame = findHotFrame(plan.lab.manifest, nodeMajor)
+  const names = profiles.map(({ variant }) => plan.programs[variant].title)
   const lines = []
   if (hotFrame && profiles[0].variant === 'slow') {
     const shares = computeTimeShares(profiles, hotFrame.search).map((share, index) => `${formatShare(share)} of ${names[index]}`)
@@ -142,7 +141,7 @@ function describeFrames (manifest, profiles, nodeMajor) {
   }
   const operations = profiles.map(({ operations }) => operations)
   if (Math.max(...operations) >= OTHER_AGE * Math.min(...operations)) {
-    const done = operations.map((count, index) => `${formatCountWithNoun(count, findOperationName(manifest.kind))} of ${names[index]}`)
+    const done = operations.map((count, index) => `${formatCountWithNoun(count, findOperationName(plan.lab.manifest.kind))} of ${names[index]}`)
     lines.push(`Profiled: ${done.join(', ')}. Code that has run more often is faster, so look first at what only one of them does.`)
   }
   return lines

@@ -39,19 +39,19 @@ export const flameTool = {
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = buildPagePath(context, 'flame')
     context.onProgress('drawing the flame graphs')
-    const data = createFlamePageData(context.lab, profiles, per, context.nodeMajor)
+    const data = createFlamePageData(context.plan, profiles, per, context.nodeMajor)
     // also writes the page's data to a file: a recorded demo draws the page from this file on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
-    const lines = formatFlameSummary(context.lab.manifest, profiles, per, context.nodeMajor)
+    const lines = formatFlameSummary(context.plan, profiles, per, context.nodeMajor)
     return { page, files: [...files, dataFile, page], lines, failure }
   },
 }
 
 /** @param {Context} context @returns {Promise<{ profiles: Profiled[], per: string, files: string[], failure?: Failure }>} */
 async function recordProfiles (context) {
-  const { lab, folder } = context
+  const { plan: { lab }, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
   for (const variant of context.variants) rmSync(fileFor(variant), { force: true })
   const record = lab.manifest.kind === 'command' ? recordRuns : recordUnderLoad
@@ -92,13 +92,13 @@ function recordUnderLoad (context, fileFor) {
  * @param {(variant: string) => string} fileFor a variant's profile
  * @returns {Promise<{ results: { variant: string, operations: number }[], failure?: Failure }>}
  */
-async function recordRuns ({ lab: { files, manifest }, variants, node, seed, onProgress }, fileFor) {
-  const [words] = /** @type {FunctionManifest} */ (manifest).workload.inputs(createRandom(seed))
+async function recordRuns ({ plan: { programs, workload }, variants, node, seed, onProgress }, fileFor) {
+  const [words] = /** @type {FunctionManifest['workload']} */ (workload).inputs(createRandom(seed))
   for (const variant of variants) {
     onProgress(`${variant}: one run`)
     const file = fileFor(variant)
     const flags = ['--cpu-prof', `--cpu-prof-interval=${SAMPLE_EVERY_US}`, `--cpu-prof-dir=${dirname(file)}`, `--cpu-prof-name=${basename(file)}`]
-    await runNodeForOutput(node, [...flags, files[variant], ...words.map(String)]).catch((error) => {
+    await runNodeForOutput(node, [...flags, programs[variant].file, ...words.map(String)]).catch((error) => {
       // a command that fails has a profile, too
       if (!existsSync(file)) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${error.message.split('\n')[0]}`, '')
     })

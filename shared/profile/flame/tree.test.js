@@ -73,8 +73,7 @@ t.test('a function of slow is compared with the function of fast that has its na
 })
 
 t.test('what only one program does leads, and a profile of many more requests is named as that', async (t) => {
-  const manifest = /** @type {any} */ ({ kind: 'server', variants: { slow: 'compiling', fast: 'keeping' } })
-  const of = (/** @type {any} */ manifest) => /** @type {any} */ ({ name: 'net', manifest })
+  const plan = /** @type {any} */ ({ lab: { name: 'net', manifest: { kind: 'server' } }, programs: { slow: { title: 'compiling' }, fast: { title: 'keeping' } } })
   const build = (/** @type {string} */ variant, /** @type {[number, string, number][]} */ functions, operations = 200) => buildFlameTree(
     createProfile(
       [[1, '(root)', '', functions.map(([id]) => id)], ...functions.map(([id, name]) => /** @type {any} */ ([id, name, 'node:net']))],
@@ -84,8 +83,8 @@ t.test('what only one program does leads, and a profile of many more requests is
   )
   const slow = build('slow', [[2, 'writev', 500], [3, 'compile', 100]])
   const fast = build('fast', [[2, 'writev', 50]], 3000)
-  const { frames, changes, hints } = createFlamePageData(of(manifest), [slow, fast], 'per request', 22)
+  const { frames, changes, hints } = createFlamePageData(plan, [slow, fast], 'per request', 22)
   t.same(changes.map(({ frame }) => frames[frame].name), ['compile', 'writev'])
   t.match(hints.join(' ').replace(/\s+/g, ' '), 'Profiled: 200 requests of compiling, 3000 requests of keeping.')
-  t.same(createFlamePageData(of(manifest), [slow, build('fast', [[2, 'writev', 50]])], 'per request', 22).hints, [], 'equal work needs no word')
+  t.same(createFlamePageData(plan, [slow, build('fast', [[2, 'writev', 50]])], 'per request', 22).hints, [], 'equal work needs no word')
 })

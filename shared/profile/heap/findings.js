@@ -5,7 +5,7 @@ import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
 import { findRetainingPath } from './retaining-path.js'
 
 /**
- * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Group, HeapSnapshot } from './snapshot.js'
  * @import { Holder, Step } from './retaining-path.js'
  */
@@ -128,19 +128,19 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
  */
 
 /**
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {Findings[]} findings
  * @param {string} root paths are relative to this folder
  * @param {number} nodeMajor
  * @returns {HeapSummary}
  */
-export function summarizeHeapFindings ({ manifest }, findings, root, nodeMajor) {
+export function summarizeHeapFindings ({ programs }, findings, root, nodeMajor) {
   return {
     kind: 'heap',
     nodeMajor,
     sides: findings.map((found) => ({
       variant: found.variant,
-      label: manifest.variants[found.variant] ?? '',
+      label: programs[found.variant].title,
       finding: formatHeapFinding(found, root),
       rows: found.rows.filter(({ isOfV8 }) => !isOfV8).slice(0, MAX_ROWS.summary)
         .map(({ name, grown, retainedBytes }) => ({ name, grown, retainedBytes, size: formatBytes(retainedBytes) })),

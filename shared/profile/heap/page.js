@@ -5,7 +5,7 @@ import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
 import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, listSnapshotNames } from './findings.js'
 
 /**
- * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Findings, Grown } from './findings.js'
  * @import { Holder } from './retaining-path.js'
  */
@@ -15,20 +15,20 @@ const CSS = `
 .scale { width: min(8rem, 8vw); } td .way { overflow-wrap: anywhere; } summary { cursor: pointer; } ol { margin: .2rem 0; padding-left: 2rem; } .steady td:first-child { font-weight: 700; }`
 
 /**
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {Findings[]} findings of each variant
  * @param {string[]} files the snapshots
  * @param {string} root paths are relative to this folder
  * @returns {string} HTML
  */
-export function renderHeapPage (lab, findings, files, root) {
+export function renderHeapPage ({ lab, programs }, findings, files, root) {
   const maxBytes = Math.max(1, ...findings.flatMap(({ rows }) => rows.map(({ retainedBytes }) => retainedBytes)))
   return renderPage({
     title: `${lab.name}: the heap before and after the load`,
     css: CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the heap before and after the load</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
-${findings.map((found) => drawVariant(found, lab.manifest.variants[found.variant] ?? '', maxBytes, root)).join('\n')}
+${findings.map((found) => drawVariant(found, programs[found.variant].title, maxBytes, root)).join('\n')}
 <h2>The snapshots</h2>
 <p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escapeHtml(basename(file))}</code>`).join(', ')}.</p>
 <p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties that refer to objects, as in DevTools, and not by those that hold numbers. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. Growth of at most ${formatBytes(HEAP_NOISE_BYTES)} is noise, and shows no holder. All bars share one scale.</p></main>`,

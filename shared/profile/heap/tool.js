@@ -4,7 +4,6 @@ import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
-import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
@@ -27,7 +26,8 @@ export const heapTool = {
   cannot: createNodeVersionCheck('--tool heap', OLDEST_NODE_WITH_PROCESS_METRICS),
 
   async run (context) {
-    const { lab } = context
+    const { plan } = context
+    const { lab } = plan
     const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
       takeSnapshots(context, variant, services))
     const files = results.flatMap(({ files }) => files)
@@ -38,12 +38,12 @@ export const heapTool = {
       findings.push(createHeapFindings(run, await Promise.all(files.map(HeapSnapshot.read))))
     }
     const page = buildPagePath(context, 'heap')
-    writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
+    writeFileAtomically(page, renderHeapPage(plan, findings, files, ROOT))
     // also writes what the stage shows to a file, as the flame graphs' tool does
     const dataFile = page.replace(/html$/, 'json')
-    writeFileAtomically(dataFile, JSON.stringify(summarizeHeapFindings(lab, findings, ROOT, context.nodeMajor)))
+    writeFileAtomically(dataFile, JSON.stringify(summarizeHeapFindings(plan, findings, ROOT, context.nodeMajor)))
     const lines = findings.flatMap((found) => [
-      `${findProgramName(lab.manifest, found.variant)}: ${formatHeapFinding(found, ROOT)}`,
+      `${plan.programs[found.variant].title}: ${formatHeapFinding(found, ROOT)}`,
       ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])

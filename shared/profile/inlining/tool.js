@@ -121,7 +121,7 @@ export const inliningTool = {
   cannot: createNodeVersionCheck('--tool inlining', OLDEST_NODE_WITH_V8_LOG),
 
   async run (context) {
-    const { lab, folder, nodeMajor } = context
+    const { plan: { lab }, folder, nodeMajor } = context
     const traceFile = (/** @type {string} */ variant) => join(folder, `inlining-${variant}.trace.txt`)
     const traceFlags = ['--trace-turbo-inlining', ...(nodeMajor < MAGLEV_SINCE ? [] : ['--trace-maglev-inlining'])]
     const { logs, failure } = await recordV8Logs(

@@ -108,7 +108,7 @@ export const optTool = {
     const reports = Object.entries(logs)
       .map(([variant, log]) => ({
         variant,
-        ...reportOptimisations(context.lab, parseV8Log(readFileSync(log, 'utf8')), statuses.get(variant)),
+        ...reportOptimisations(context.plan.lab, parseV8Log(readFileSync(log, 'utf8')), statuses.get(variant)),
       }))
     const [first] = statuses.values()
     const { file, lines } = writeFunctionReports(context, 'opt', reports, first ? [wrapText(explainStatusBits(first))] : [])

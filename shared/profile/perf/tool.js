@@ -101,7 +101,8 @@ export const perfTool = {
   },
 
   async run (context) {
-    const { lab, variants, folder } = context
+    const { plan, variants, folder } = context
+    const { lab } = plan
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
     // temporary files: perf's data, and the names of JavaScript functions, which Node writes to /tmp for perf
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
@@ -130,14 +131,14 @@ export const perfTool = {
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
         lines.push(...formatVariantSection(
-          lab,
+          plan,
           variant,
           failed ? [`perf script failed: ${failed}`] : formatTimeShares(lab, [...leaves], samples)
         ))
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPagePath(context, 'perf')
-      writeFileAtomically(page, renderFlamePage(createFlamePageData(lab, profiles, 'in all', context.nodeMajor)))
+      writeFileAtomically(page, renderFlamePage(createFlamePageData(plan, profiles, 'in all', context.nodeMajor)))
       return { page, files: [...files, page], lines, failure }
     } finally {
       clean()

@@ -42,7 +42,7 @@ export const profTool = {
     for (const [variant, log] of Object.entries(logs)) {
       context.onProgress(`${variant}: node --prof-process`)
       const file = join(context.folder, `prof-${variant}.txt`)
-      lines.push(...formatVariantSection(context.lab, variant, await processTicks(context, log, file)))
+      lines.push(...formatVariantSection(context.plan, variant, await processTicks(context, log, file)))
       files.push(file, log)
     }
     return { files, lines, failure }
@@ -50,7 +50,7 @@ export const profTool = {
 }
 
 /** @param {Context} context @param {string} log @param {string} file for Node's text @returns {Promise<string[]>} */
-async function processTicks ({ lab, node, folder }, log, file) {
+async function processTicks ({ plan: { lab }, node, folder }, log, file) {
   const failed = await saveCommandOutput(node, ['--prof-process', log], file, { cwd: folder, seconds: MAX_SECONDS })
   if (failed) return [`node --prof-process failed: ${failed}`]
   const { ticks, unaccounted, rows } = parseProfTicks(readFileSync(file, 'utf8'))

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
-import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { parseFunctionPlace, shortenFilePath } from './place.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Context } from '../tool.js'
  */
@@ -43,9 +43,9 @@ function shortenName (text, folder) {
   return place ? `${name} ${shortenFilePath(place.file, folder)}:${place.line}:${place.column}` : text
 }
 
-/** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
-export function formatVariantSection ({ manifest }, variant, lines) {
-  return [`${variant}: ${findProgramName(manifest, variant)}`, ...lines.map(indent), '']
+/** @param {LabPlan} plan @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
+export function formatVariantSection ({ programs }, variant, lines) {
+  return [`${variant}: ${programs[variant].title}`, ...lines.map(indent), '']
 }
 
 /**
@@ -57,11 +57,11 @@ export function formatVariantSection ({ manifest }, variant, lines) {
  * @param {string[]} [footer] lines below both
  * @returns {{ file: string, lines: string[] }} `lines` for the terminal
  */
-export function writeFunctionReports ({ lab, folder }, tool, reports, footer = []) {
+export function writeFunctionReports ({ plan, folder }, tool, reports, footer = []) {
   const file = join(folder, `${tool}.txt`)
   const full = reports.flatMap(({ variant, all }) => [variant, ...all.map(indent), ''])
   writeFileAtomically(file, [...full, ...footer].map((line) => `${line}\n`).join(''))
-  return { file, lines: [...reports.flatMap(({ variant, own }) => formatVariantSection(lab, variant, own)), ...footer] }
+  return { file, lines: [...reports.flatMap(({ variant, own }) => formatVariantSection(plan, variant, own)), ...footer] }
 }
 
 /** @param {string} line */

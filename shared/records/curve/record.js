@@ -15,7 +15,7 @@ import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { classifyCurve } from './shape.js'
 
 /**
- * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
@@ -56,15 +56,14 @@ export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
  * Lists the curves of a lab: one for each program that a claim compares, in the claim's metric, such as CPU time. A lab about memory has no
  * curves, and neither has a command, whose runs are processes of their own.
  *
- * @param {Manifest} manifest
+ * @param {LabPlan} plan
  * @param {string[]} [variants] only these, also without a claim
  * @returns {Track[]}
  */
-export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
+export function listCurvesToRecord ({ lab: { manifest: { kind } }, claims, workloads }, variants) {
   if (kind === 'heap' || kind === 'command') return []
-  const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // leaves out workloads that may use several CPUs: the processes share one CPU, so a curve cannot show a gain from several CPUs
-  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSide(side).workload ?? '']?.pinned !== false
+  const isPinned = (/** @type {Track} */ { side }) => workloads[parseSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
@@ -85,7 +84,7 @@ export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
  * @returns {Promise<Ageing[]>}
  */
 function prepareSides (trial, processes, sides) {
-  return (isServerKind(trial.lab.manifest.kind) ? prepareServers : prepareFunctions)(trial, processes, sides)
+  return (isServerKind(trial.plan.lab.manifest.kind) ? prepareServers : prepareFunctions)(trial, processes, sides)
 }
 
 /**
@@ -186,7 +185,7 @@ const COMPLETE = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 /**
  * Records how a lab's variants warm up, in pairs of fresh processes with V8's default JIT thresholds.
  *
- * @param {Lab} lab
+ * @param {LabPlan} plan
  * @param {object} options
  * @param {number} options.seed
  * @param {number} options.pairs in all
@@ -199,17 +198,17 @@ const COMPLETE = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
  * @returns {Promise<Failure | undefined>} of a variant
  * @throws {import('@hotpath-labs/engine/failures.js').CannotRun}
  */
-export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, node = process.execPath, onProgress, onPair }) {
-  const subject = makeSubject(lab)
+export async function recordCurves (plan, { seed, pairs, seconds, full, tracks, node = process.execPath, onProgress, onPair }) {
+  const subject = makeSubject(plan)
   const started = performance.now()
   const clock = () => (performance.now() - started) / 1000
   const onEvent = () => onProgress('starting the services that the variants need')
-  const machine = await LabMachine.create(lab, { seed, seconds, node, onEvent }, { subject, clock })
+  const machine = await LabMachine.create(plan, { seed, seconds, node, onEvent }, { subject, clock })
   const session = new Session({ seed, random: machine.random, affinity: machine.affinity })
   /** @type {Trial} */
-  const trial = { lab, reference: 'slow', subject, session }
+  const trial = { plan, reference: 'slow', subject, session }
   const record = { node: '', tracks, pairs: /** @type {CurveRecord['pairs']} */ ([]) }
-  const variants = Object.keys(lab.files).filter((variant) => tracks.some(({ side }) => side.split('@')[0] === variant))
+  const variants = Object.keys(plan.programs).filter((variant) => tracks.some(({ side }) => side.split('@')[0] === variant))
   try {
     while (record.pairs.length < pairs) {
       const nth = record.pairs.length + 1
@@ -244,7 +243,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, n
  * @throws {VariantFailure} with the age at which it happened
  */
 async function recordPair (trial, processes, tracks, { seconds, full, onRound }) {
-  const leastSeconds = COMPLETE.leastSeconds[trial.lab.manifest.kind === 'function' ? 'function' : 'server']
+  const leastSeconds = COMPLETE.leastSeconds[trial.plan.lab.manifest.kind === 'function' ? 'function' : 'server']
   const points = new Map(tracks.map((track) => [formatCurveName(track), /** @type {Point[]} */ ([])]))
   const subjects = await prepareSides(trial, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
@@ -270,7 +269,7 @@ async function recordPair (trial, processes, tracks, { seconds, full, onRound })
     const { side, measured } = state.subject
     const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? MIN_TICKS * measured.cpuTickMs / 1000 : 0)
     const wanted = state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age))
-    const cost = await measurePoint(state, wanted, ages).catch((error) => { throw addAge(error, state, trial.lab) })
+    const cost = await measurePoint(state, wanted, ages).catch((error) => { throw addAge(error, state, trial.plan.lab) })
     const own = tracks.filter((track) => track.side === side).map((track) => {
       const curve = /** @type {Point[]} */ (points.get(formatCurveName(track)))
       curve.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(track.metric) })

@@ -20,11 +20,11 @@ import { listWarmRuns, readLabRecords, summarizeClaimRuns, sortNodeMajors } from
  * @property {{ node: number, pairs: number, steady: Steady }[]} steady warm runs, the oldest Node first
  */
 
-/** Collects the recorded runs of a lab's claims. @param {Lab} lab @returns {RecordedClaim[]} */
-export function collectRecordedClaims (lab) {
+/** Collects the recorded runs of claims. @param {Lab} lab @param {Claim[]} [claims] its own by default @returns {RecordedClaim[]} */
+export function collectRecordedClaims (lab, claims = lab.manifest.claims) {
   const runs = readLabRecords(lab.folder)
   const sources = hashVariantSources(lab)
-  return lab.manifest.claims.map((claim) => ({
+  return claims.map((claim) => ({
     claim,
     says: describeClaim(lab.manifest, claim),
     early: summarizeClaimRuns(runs, claim.id),

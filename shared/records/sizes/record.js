@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { DamagedFileError, readJsonFile, resolveDataFilePath } from '@hotpath-labs/lab/data.js'
-import { findDefaultMetric, isServerKind } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { planSize } from '@hotpath-labs/lab/plans.js'
 import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 
 /**
@@ -28,7 +29,7 @@ const sizeRecord = v.object({
 /**
  * Measures what each variant costs for each size of its input. Compares answers first, as every measurement does.
  *
- * @param {Lab} whole with the field `sizes`
+ * @param {Lab} lab with the field `sizes`
  * @param {object} options
  * @param {number} options.seed
  * @param {number} options.seconds for each size
@@ -37,40 +38,20 @@ const sizeRecord = v.object({
  * @param {(size: number) => void} [options.onSize]
  * @returns {Promise<SizeRecord | Result>} the result of a size at which a variant failed
  */
-export async function measureSizes (whole, { seed, seconds, node, version, onSize = () => {} }) {
-  const { lab } = selectForNode(whole, version)
+export async function measureSizes (lab, { seed, seconds, node, version, onSize = () => {} }) {
   const { values } = /** @type {NonNullable<Manifest['sizes']>} */ (lab.manifest.sizes)
   const metric = findDefaultMetric(lab.manifest.kind)
   /** @type {SizeRecord['costs']} */
-  const costs = Object.fromEntries(Object.keys(lab.manifest.variants).map((variant) => [variant, []]))
+  const costs = {}
   for (const size of values) {
     onSize(size)
-    const result = await measureLab(makeLabOfSize(lab, size), { seed, seconds, node, mostPairs: PAIRS, hangsAfterMs: 1000 * seconds })
+    const { plan } = selectForNode(planSize(lab, size), version)
+    const result = await measureLab(plan, { seed, seconds, node, mostPairs: PAIRS, hangsAfterMs: 1000 * seconds })
     if (result.claims.length === 0) return result
-    for (const [variant, all] of Object.entries(costs)) all.push(Number(result.variants[variant][metric].toPrecision(4)))
+    for (const variant of Object.keys(plan.programs)) (costs[variant] ??= []).push(Number(result.variants[variant][metric].toPrecision(4)))
   }
   const { cpu, cores } = describeMachine()
   return { machine: { cpu, cores }, node: version.slice(1), recorded: formatTodaysDate(), sizes: values, costs }
-}
-
-/**
- * Makes a lab whose variants all get one input of a size, and are compared with `fast`.
- *
- * @param {Lab} lab
- * @param {number} size
- * @returns {Lab}
- */
-function makeLabOfSize (lab, size) {
-  const { manifest } = lab
-  const { input } = /** @type {NonNullable<Manifest['sizes']>} */ (manifest.sizes)
-  const metric = findDefaultMetric(manifest.kind)
-  const workload = !isServerKind(manifest.kind)
-    ? { ...manifest.workload, inputs: () => [input(size)], randomInputs: undefined, edgeCases: {} }
-    : { ...manifest.workload, ...input(size), randomInputs: undefined }
-  const claims = Object.keys(manifest.variants).filter((variant) => variant !== 'fast')
-    .map((variant) => ({ id: variant, faster: 'fast', than: variant, metric, dependsOn: 'the size' }))
-  const plain = { counters: {}, limit: undefined, lesson: undefined, steps: undefined, swap: undefined, ...'workloads' in manifest && { workloads: {} } }
-  return { ...lab, manifest: /** @type {Manifest} */ ({ ...manifest, ...plain, workload, claims }) }
 }
 
 /** @param {string} folder of a lab */

@@ -1,5 +1,6 @@
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { CannotRun, EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
@@ -9,6 +10,7 @@ import { describeOrigin } from '../records.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { LabRecord, NodeRefusal } from '../records.js'
  */
@@ -60,7 +62,7 @@ export function estimateSecondsPerNode (lab, { pairs, age }) {
 export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age, onPair = () => {} }) {
   /** @type {Record<'early' | 'later', FiguresBySide[]>} */
   const measured = { early: [], later: [] }
-  const { failure, oracle, counters } = await measureLab(lab, {
+  const { failure, oracle, counters } = await measureLab(planClaims(lab), {
     seed,
     seconds: MOST_SECONDS,
     hangsAfterMs: 10_000,
@@ -91,14 +93,14 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
     rows: ages.map((age) => {
       const sides = measured[age].flatMap((figures) => [...figures].filter(([side]) => side !== 'limit'))
       const cpuSeconds = roundToDecimals(median(sides.map(([, { cpuSeconds }]) => median(cpuSeconds))), 2)
-      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(selectForNode(lab, version).lab, measured[age]) }
+      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(selectForNode(planClaims(lab), version).plan, measured[age]) }
     }),
   }
 }
 
-/** @param {Lab} lab @param {FiguresBySide[]} pairs @returns {LabRecord['claims']} */
-function estimateClaims ({ manifest }, pairs) {
-  return Object.fromEntries(manifest.claims.map((claim) => {
+/** @param {LabPlan} plan @param {FiguresBySide[]} pairs @returns {LabRecord['claims']} */
+function estimateClaims ({ claims }, pairs) {
+  return Object.fromEntries(claims.map((claim) => {
     const { slower, faster } = findClaimSides(claim)
     const ratios = pairs.map((figures) => Math.exp(computePairLogRatio(figures, claim.metric, slower, faster).value))
     return [claim.id, estimateRatioOfPairs(ratios)]

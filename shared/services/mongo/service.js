@@ -2,14 +2,14 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import { formatManifestError } from '@hotpath-labs/lab/manifest-error.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { isLabVariant } from '@hotpath-labs/lab/sources.js'
+import { isLabProgram } from '@hotpath-labs/lab/plans.js'
 import { startServiceProcess } from '../service-process.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
 import { UNSET_MONGODB_URL_ADVICE, hidePasswordInText, replaceHostsByProxy } from './url.js'
 
 /**
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { VariantFailure } from '@hotpath-labs/engine/failures.js'
- * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Counted, How, Running, Service } from '@hotpath-labs/lab/measure/services.js'
  * @import { Collections } from './dataset.js'
  * @import { Choice } from './provide.js'
@@ -91,7 +91,7 @@ const FOR_FEATURE = {
 }
 
 /** @param {Record<string, unknown>} collections @param {Running} running @param {How} how */
-async function startMongo (collections, running, { lab, seed }) {
+async function startMongo (collections, running, { plan, seed }) {
   const { startChosenMongoServer } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
   const { connectForHealthCheck } = await import('./client.js')
@@ -102,7 +102,7 @@ async function startMongo (collections, running, { lab, seed }) {
     running.stops.push(() => server.close())
     if (server.pid) running.pids.push(server.pid)
     else if (isOnThisMachine(url)) running.elsewhere++
-    const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {Collections} */ (collections) })
+    const dataset = await loadDataset(url, { lab: plan.lab.name, seed, collections: /** @type {Collections} */ (collections) })
     running.stops.push(() => dataset.remove())
     running.changes.push(dataset.change)
     const healthCheck = await connectForHealthCheck(dataset.url, Object.keys(collections)[0])
@@ -114,7 +114,7 @@ async function startMongo (collections, running, { lab, seed }) {
       const complaint = await healthCheck.findComplaint()
       const what = loss ? `has gone: ${loss}` : complaint && `no longer answers: ${complaint}`
       if (what) return new CannotRun('MONGO_GONE', 'mongo', what, AFTER_LOSS[server.choice])
-      const feature = failed && describeMissingFeature(lab, failed)
+      const feature = failed && describeMissingFeature(plan, failed)
       if (feature) return new CannotRun('MONGO_LACKS_FEATURE', 'mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
     })
     running.env.MONGODB_URL = dataset.url
@@ -155,12 +155,12 @@ function isOnThisMachine (url) {
   return /[/@,](localhost|127\.[\d.]+|\[::1\])[:/?,]/.test(`${url}/`)
 }
 
-/** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
-function describeMissingFeature (lab, { part, what, stderr }) {
+/** @param {LabPlan} plan @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
+function describeMissingFeature (plan, { part, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
   // reports a missing feature only if one of the lab's own variants needs it: an attendee's file may use such a feature by mistake
-  const feature = isLabVariant(lab, part) && findMissingFeatureMessage(`${what}\n${stderr}`)
-  return feature ? `${basename(lab.files[part])} needs: ${feature}` : undefined
+  const feature = isLabProgram(plan, part) && findMissingFeatureMessage(`${what}\n${stderr}`)
+  return feature ? `${basename(plan.programs[part].file)} needs: ${feature}` : undefined
 }
 
 /** @param {Error} error @param {string} url whose password is hidden */

@@ -8,6 +8,7 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { startEmbeddedServer } from './embedded/server.js'
 import { CERTIFICATE, startRelay } from './fixtures/relay.js'
@@ -27,8 +28,8 @@ const TLS = `tls=true&tlsCAFile=${encodeURIComponent(fileURLToPath(CERTIFICATE))
 /** @param {string} url @param {number} [latencyMs] */
 function startMongo (url, latencyMs) {
   process.env.MONGODB_URL = url
-  const lab = /** @type {any} */ ({ name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { latencyMs })] } })
-  return startServices(lab, { seed: 1, random: createRandom(1), onProgress () {} })
+  const plan = /** @type {any} */ ({ programs: {}, lab: { name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { latencyMs })] } } })
+  return startServices(plan, { seed: 1, random: createRandom(1), onProgress () {} })
 }
 
 /** @param {import('tap').Test} t */
@@ -118,7 +119,7 @@ t.test('a database that no longer answers is not blamed on a variant', async (t)
   t.teardown(relay.close)
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
-  const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 1500, onEvent: ({ type }) => { if (type === 'warming') relay.freeze() } })
+  const result = await measureLab(planClaims(lab), { seed: 1, seconds: 60, hangsAfterMs: 1500, onEvent: ({ type }) => { if (type === 'warming') relay.freeze() } })
   t.match(result, { verdict: 'cannot run', claims: [], failure: { code: 'MONGO_GONE', part: 'mongo' } })
 })
 
@@ -127,11 +128,11 @@ t.test('a missing feature is not blamed on the lab\'s own variants, but on an at
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
   const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
   const attendees = { ...lacking, folder: join(lab.folder, 'elsewhere') }
-  t.match(await measureLab(lacking, { seed: 1, seconds: 1 }), {
+  t.match(await measureLab(planClaims(lacking), { seed: 1, seconds: 1 }), {
     verdict: 'cannot run',
     failure: { code: 'MONGO_LACKS_FEATURE', what: /ofAnotherDatabase/, advice: /MONGODB_URL/ },
   })
-  t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { part: 'fast', stderr: /ofAnotherDatabase/ } })
+  t.match(await measureLab(planClaims(attendees), { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { part: 'fast', stderr: /ofAnotherDatabase/ } })
   const [services, uncounted] = [await startMongo(process.env.MONGODB_URL), new VariantFailure('THREW', 'fast', `failed: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`)]
   t.teardown(services.stop)
   t.match(await findFailureCause(uncounted, services), { code: 'MONGO_LACKS_FEATURE' })
@@ -153,7 +154,7 @@ t.test('a failure names its cause if that is not the variant', async (t) => {
 })
 
 t.test('a downstream server that dies is blamed itself', async (t) => {
-  const services = await startServices(await loadLab(join(LABS, 'promise-all-limit')), { seed: 1, random: createRandom(1), onProgress () {} })
+  const services = await startServices(planClaims(await loadLab(join(LABS, 'promise-all-limit'))), { seed: 1, random: createRandom(1), onProgress () {} })
   t.teardown(() => services.stop())
   t.equal(await services.reason(), undefined)
   process.kill(services.pids[0], 'SIGKILL')

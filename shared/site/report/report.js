@@ -14,7 +14,8 @@ import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 
 /**
  * @import { Result, JudgedClaim } from '@hotpath-labs/lab/report/result-schema.js'
- * @import { Manifest, Published } from '@hotpath-labs/lab/manifest.js'
+ * @import { Published } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Figure } from '@hotpath-labs/records/figures/figures.js'
  */
 
@@ -56,10 +57,10 @@ function renderOverviewTable (labs, placeOf) {
   const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const withRatios = places.length <= ROOM_FOR_RATIOS
   const rows = labs.map((lab) => {
-    const { name, manifest, results, figures } = lab
+    const { name, plan, results, figures } = lab
     const cells = results.length
       ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>') || '–'}</td>`)
-      : [`<td class="quiet" colspan="${places.length || 1}">${escapeHtml(describeRecords(manifest, figures))}</td>`]
+      : [`<td class="quiet" colspan="${places.length || 1}">${escapeHtml(describeRecords(plan, figures))}</td>`]
     const about = withRatios ? `<td>${escapeHtml(capitalize(describeFirstClaim(lab)))}</td>` : ''
     return `<tr data-group="${classify(lab)}"><th scope="row"><a href="#lab-${escapeHtml(name)}">${escapeHtml(name)}</a></th>${about}${cells.join('')}</tr>`
   })
@@ -85,14 +86,14 @@ function renderVerdict (verdict) {
 }
 
 /** @param {Reported} lab @returns {string} the claim whose ratio the overview shows */
-function describeFirstClaim ({ manifest, results: [result] }) {
-  const [claim] = manifest?.claims ?? []
-  return result?.claims[0]?.says ?? (manifest && claim ? describeClaim(manifest, claim) : '')
+function describeFirstClaim ({ plan, results: [result] }) {
+  const [claim] = plan?.claims ?? []
+  return result?.claims[0]?.says ?? (plan && claim ? describeClaim(plan.lab.manifest, claim) : '')
 }
 
-/** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */
-function describeRecords (manifest, figures) {
-  const [first] = manifest?.claims ?? []
+/** @param {Reported['plan']} plan @param {Reported['figures']} figures */
+function describeRecords (plan, figures) {
+  const [first] = plan?.claims ?? []
   const last = first && figures[first.id]?.at(-1)
   return last ? `${last.text} on Node ${last.node}, on record` : 'no result'
 }
@@ -124,14 +125,14 @@ const STROKES = /** @type {Record<string, string>} */ ({ slow: 'first', fast: 's
 
 /**
  * @param {Result} result
- * @param {Manifest} manifest
+ * @param {Pick<LabPlan, 'programs'>} plan
  * @param {string} place
  * @returns {string} HTML: a bar for each variant, in a table for each metric that a claim uses
  */
-function renderCostTables (result, manifest, place) {
-  const sentence = formatLowerBound(result, manifest)
+function renderCostTables (result, plan, place) {
+  const sentence = formatLowerBound(result, plan)
   const reached = sentence && ` <span class="quiet">${escapeHtml(sentence)}</span>`
-  return tabulateCosts(result, manifest).map(({ heading, rows, most }, index) => `<table class="cost-table"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
+  return tabulateCosts(result, plan).map(({ heading, rows, most }, index) => `<table class="cost-table"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
 <thead class="heard"><tr><th>program</th><th>share of the largest</th><th>${escapeHtml(heading)}</th><th>beside</th></tr></thead>
 <tbody>${rows.map(({ variant, name, cost, formattedCost, beside }) => `<tr><th scope="row">${escapeHtml(name)}</th><td class="drawn"><svg aria-hidden="true"><rect class="${STROKES[variant] ?? 'step'}" width="${roundToTenth(100 * cost / most)}%" height="100%"/></svg></td><td class="number">${escapeHtml(formattedCost)}</td><td class="number quiet">${escapeHtml(beside)}</td></tr>`).join('\n')}</tbody></table>`).join('\n')
 }
@@ -204,29 +205,28 @@ const MOST_UNFOLDED = 3
 
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @param {boolean} isOpen @returns {string} HTML */
 function renderLabSection (lab, placeOf, isOpen) {
-  const { name, manifest, results, figures } = lab
-  const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ variants: {}, claims: [] }))
-  const claims = collectClaims(known, results, placeOf)
+  const { name, plan, results, figures } = lab
+  const claims = collectClaims(plan, results, placeOf)
   const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
   const verdicts = [...new Set(results.map(({ verdict }) => renderVerdict(verdict)))].join(' ')
-  return `<section class="lab" data-group="${classify(lab)}"><details${isOpen ? ' open' : ''}><summary><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2> ${verdicts}</summary>
+  return `<section class="lab" data-group="${classify(lab)}"><details${isOpen ? ' open' : ''}><summary><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(plan?.lab.manifest.title ?? 'a lab that this project does not have')}</span></h2> ${verdicts}</summary>
 <div id="lab-${escapeHtml(name)}">
-${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
-${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>This run did not measure the lab. The figures below were recorded earlier.</p>'}
+${plan ? `<p class="question">${escapeHtml(plan.lab.manifest.question)}</p>` : ''}
+${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), plan)}</li>`).join('\n')}</ul>` : '<p>This run did not measure the lab. The figures below were recorded earlier.</p>'}
 ${tables.join('\n')}
-<div class="cost-tables">${results.map((result) => renderCostTables(result, known, placeOf(result))).join('\n')}</div>
+<div class="cost-tables">${results.map((result) => renderCostTables(result, plan ?? { programs: {} }, placeOf(result))).join('\n')}</div>
 </div></details></section>`
 }
 
 /**
- * @param {Manifest} manifest
+ * @param {Reported['plan']} plan
  * @param {Result[]} results
  * @param {(result: Result) => string} placeOf
  * @returns {Asked[]} each once, with all its results
  */
-function collectClaims (manifest, results, placeOf) {
-  if (results.length === 0) {
-    return manifest.claims.map((claim) => ({
+function collectClaims (plan, results, placeOf) {
+  if (plan && results.length === 0) {
+    return plan.claims.map((claim) => ({
       atLeast: null,
       equivalenceMargin: null,
       dependsOn: null,
@@ -234,7 +234,7 @@ function collectClaims (manifest, results, placeOf) {
       published: null,
       ...claim,
       ...findClaimSides(claim),
-      says: describeClaim(manifest, claim),
+      says: describeClaim(plan.lab.manifest, claim),
       required: !('dependsOn' in claim),
       judged: [],
       isAsWritten: true,
@@ -254,14 +254,14 @@ function collectClaims (manifest, results, placeOf) {
   return [...asked.values()]
 }
 
-/** @param {Result} result @param {string} place @param {Manifest | null} manifest */
-function describeRun (result, place, manifest) {
+/** @param {Result} result @param {string} place @param {Reported['plan']} plan */
+function describeRun (result, place, plan) {
   const { verdict, seconds, seed, oracle, counters, services } = result
   const reason = verdict === 'holds' ? '' : explainMissingFigures(result)
   const parts = [
     `in ${formatSeconds(seconds)}`,
     oracle?.verdict === 'same' ? `${oracle.checked} answers compared` : '',
-    ...formatCounters(counters, manifest ?? undefined),
+    ...formatCounters(counters, plan ?? undefined),
     ...Object.entries(services).map(([name, { engine, version }]) => `${name}: ${engine} ${version}`),
     `seed ${seed}`,
   ]
@@ -271,7 +271,7 @@ function describeRun (result, place, manifest) {
 /**
  * @typedef {object} Reported a lab with its results and records
  * @property {string} name
- * @property {Manifest | null} manifest null for a lab that this project does not have
+ * @property {LabPlan | null} plan null for a lab that this project does not have
  * @property {Result[]} results
  * @property {Record<string, (Figure & { node: number })[]>} figures on record, by the claim's id
  */

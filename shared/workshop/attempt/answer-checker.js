@@ -11,11 +11,12 @@ import { isServerKind } from '@hotpath-labs/lab/manifest.js'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { CannotRun, VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { drawSeed, createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { makeLabForAnswerCheck } from './plan.js'
+import { hasAgeLimit, mapEntries, planAnswerCheck } from '@hotpath-labs/lab/plans.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { AgeLimits, LabRequest, ServerManifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabRequest } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Counter, Oracle, Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
@@ -94,7 +95,7 @@ export class AnswerChecker {
    * @param {{ hangsAfterMs?: number }} [limits] for an answer
    */
   constructor (lab, file, onLate, { hangsAfterMs = HANGS_AFTER_MS } = {}) {
-    this.lab = makeLabForAnswerCheck(lab, file)
+    this.plan = planAnswerCheck(lab, file)
     this.onLate = onLate
     this.hangsAfterMs = hangsAfterMs
     if (!this.hasAgeLimit) this.#kept = new Map()
@@ -104,8 +105,8 @@ export class AnswerChecker {
   async start () {
     const seed = drawSeed()
     this.#permissions = await findSupportedPermissionFlags(process.execPath)
-    this.#flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
-    this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
+    this.#flags = await chooseSupportedFlags(this.plan.programs, process.execPath)
+    this.#services = await startServices(this.plan, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
   }
 
@@ -144,8 +145,7 @@ export class AnswerChecker {
 
   /** True if the lab limits the age of answers. */
   get hasAgeLimit () {
-    const { maxAgeMs = {}, maxAgeUnderLoadMs = {} } = /** @type {AgeLimits} */ (this.lab.manifest)
-    return Object.keys({ ...maxAgeMs, ...maxAgeUnderLoadMs }).length > 0
+    return hasAgeLimit(this.plan.programs.mine)
   }
 
   /**
@@ -155,11 +155,12 @@ export class AnswerChecker {
    * @returns {Promise<Pick<Checked, 'oracle' | 'failure'> | undefined>} undefined if aborted
    */
   async examineAge (signal) {
-    const trial = makeTrial(this.lab)
+    const trial = makeTrial(this.plan)
     const { subject, session: { random } } = trial
     const limits = { hangsAfterMs: this.hangsAfterMs, patientForMs: PATIENT_FOR_MS }
     const node = { node: process.execPath, flags: this.#flags, allFlags: this.#permissions }
-    const check = new StalenessCheck(trial, { files: this.lab.files, subject, random, ...node, ...limits })
+    const files = mapEntries(this.plan.programs, ({ file }) => file)
+    const check = new StalenessCheck(trial, { files, subject, random, ...node, ...limits })
     const end = () => { check.stop() }
     signal.addEventListener('abort', end)
     try {
@@ -193,12 +194,12 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine @returns {Promise<Partial<Checked>>} */
   async #compare (mine) {
-    const { lab } = this
-    const trial = makeTrial(lab)
-    if (!isServerKind(lab.manifest.kind)) return checkFunctionAnswers(trial, mine)
+    const { plan } = this
+    const trial = makeTrial(plan)
+    if (!isServerKind(plan.lab.manifest.kind)) return checkFunctionAnswers(trial, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
-    if (!slow.port) await slow.load(lab.files.slow)
-    await mine.load(lab.files.mine)
+    if (!slow.port) await slow.load(plan.programs.slow.file)
+    await mine.load(plan.programs.mine.file)
     const processes = new Map([['slow', slow], ['mine', mine]])
     const oracle = await compareServerAnswers(trial, processes, { kept: this.#kept })
     if (oracle.verdict === 'different') return { oracle }
@@ -215,7 +216,6 @@ export class AnswerChecker {
    * @returns {Promise<number>} requests
    */
   async #sendAsMeasured (subject, processes) {
-    const { workloads } = /** @type {ServerManifest} */ (this.lab.manifest)
     const others = subject.others.get(null)
     const { requests: own = FIRST_REQUESTS, draw } = /** @type {LabRequest} */ (subject.findRequest(null))
     const isLarge = own < FIRST_REQUESTS && !draw && Boolean(others?.asked.length)
@@ -227,7 +227,7 @@ export class AnswerChecker {
     }
     const most = Math.max(LEAST_REQUESTS, subject.countRequestsOfPair('mine'))
     sent += await sendUntilBusy(subject, processes, null, { most, first: isLarge ? own : FIRST_REQUESTS })
-    for (const [workload, { requests = WORKLOAD_REQUESTS }] of Object.entries(workloads)) {
+    for (const [workload, { requests = WORKLOAD_REQUESTS }] of Object.entries(this.plan.workloads)) {
       sent += await sendUntilBusy(subject, processes, workload, { most: requests })
     }
     await subject.drawn.check(processes)
@@ -236,7 +236,7 @@ export class AnswerChecker {
 
   /** Starts the processes that the next check needs. */
   #prepare () {
-    if (isServerKind(this.lab.manifest.kind)) this.#slow = this.#keepOrStart(this.#slow, 'slow')
+    if (isServerKind(this.plan.lab.manifest.kind)) this.#slow = this.#keepOrStart(this.#slow, 'slow')
     this.#spare = this.#keepOrStart(this.#spare, 'mine')
   }
 
@@ -250,7 +250,7 @@ export class AnswerChecker {
 
   /** @param {string} variant */
   #process (variant) {
-    const { workerFile, nodeFlags, startsProcesses, hangsAfterMs = this.hangsAfterMs } = /** @type {LabSubject} */ (makeSubject(this.lab))
+    const { workerFile, nodeFlags, startsProcesses, hangsAfterMs = this.hangsAfterMs } = /** @type {LabSubject} */ (makeSubject(this.plan))
     return new MeasuredProcess({
       variant,
       worker: workerFile,
@@ -276,9 +276,9 @@ export class AnswerChecker {
   }
 }
 
-/** @param {Lab} lab @returns {Trial} with new random inputs each time */
-function makeTrial (lab) {
-  return { lab, reference: 'slow', subject: makeSubject(lab), session: new Session({ seed: drawSeed() }) }
+/** @param {LabPlan} plan @returns {Trial} with new random inputs each time */
+function makeTrial (plan) {
+  return { plan, reference: 'slow', subject: makeSubject(plan), session: new Session({ seed: drawSeed() }) }
 }
 
 /**

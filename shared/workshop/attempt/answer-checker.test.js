@@ -4,9 +4,8 @@ import t from 'tap'
 import { findAttemptPaths, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
-import { replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
+import { planAttempt, planWith } from '@hotpath-labs/lab/plans.js'
 import { AnswerChecker } from './answer-checker.js'
-import { makeLabVersionsForAttempt } from './plan.js'
 import { copyTemplate } from './starting-copy.js'
 
 /** Answers every request alike. */
@@ -42,7 +41,7 @@ t.test('a file that answers one workload rightly and another wrongly is refused,
   await checker.start()
   t.teardown(() => checker.stop())
   t.equal((await checker.examine(new AbortController().signal))?.oracle?.verdict, 'different')
-  for (const judged of [makeLabVersionsForAttempt(lab, file)[0], replaceFastFile(lab, file)]) {
+  for (const judged of [planAttempt(lab, file)[0], planWith(lab, file)]) {
     const { verdict, oracle, claims } = await measureLab(judged, { seed: 1, seconds: 1 })
     t.same([verdict, oracle?.verdict, claims], ['broken', 'different', []])
   }

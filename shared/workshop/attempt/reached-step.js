@@ -1,27 +1,26 @@
-import { findExpectedCallCount, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { findExpectedCallCount, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { formatCounters } from '@hotpath-labs/lab/report/counted.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { isSameProgram } from '@hotpath-labs/lab/sources.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
-import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './plan.js'
+import { ATTEMPT_VARIANT_NAME, findAgeLimits, findClaimOverSlow } from '@hotpath-labs/lab/plans.js'
 
 /**
  * @import { FasterClaim, Step } from '@hotpath-labs/lab/exercise.js'
- * @import { AgeLimits, Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { JudgedRatio } from '@hotpath-labs/lab/measure/run.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
-/** Fields of a manifest that limit the age of an answer, and when they apply. */
+/** Limits of an answer's age, and when they apply. */
 const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' while requests keep coming']])
 
 /** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} how old an attendee's answers may be, in sentences */
 export function listAgeRules (lab) {
-  const [stage] = makeLabVersionsForAttempt(lab, '')
-  const limits = /** @type {AgeLimits} */ (stage?.manifest ?? {})
+  const limits = findClaimOverSlow(lab) ? findAgeLimits(lab) : {}
   return AGES.flatMap(([field, when]) => {
-    const ms = limits[field]?.[ATTEMPT_VARIANT_NAME]
+    const ms = limits[field]
     return ms === undefined ? [] : [ms === 0 ? `an answer is never older than its request${when}` : `an answer is at most ${ms} ms old${when}`]
   })
 }
@@ -34,15 +33,15 @@ export function listAgeRules (lab) {
  * @returns {string[]} sentences
  */
 export function listAttemptRules (lab, subject = 'your program') {
-  const [stage] = makeLabVersionsForAttempt(lab, '')
-  if (!stage) return []
-  /** @type {Manifest} */
-  const manifest = { ...stage.manifest, variants: { [ATTEMPT_VARIANT_NAME]: subject } }
-  const counters = Object.keys(manifest.counters).flatMap((name) => {
-    const actual = findExpectedCallCount(manifest, name, ATTEMPT_VARIANT_NAME)
-    return actual === undefined ? [] : [{ name, variant: ATTEMPT_VARIANT_NAME, actual, expected: actual, holds: true }]
+  if (!findClaimOverSlow(lab)) return []
+  const { counters } = lab.manifest
+  const variant = findSolutionVariant(lab.manifest)
+  const counted = Object.keys(counters).flatMap((name) => {
+    const actual = findExpectedCallCount(lab.manifest, name, variant)
+    return actual === undefined ? [] : [{ name, variant, actual, expected: actual, holds: true }]
   })
-  return [...listAgeRules(lab), ...formatCounters(counters, manifest, { isRule: true })]
+  const named = { lab, counters, programs: { [variant]: { title: subject } } }
+  return [...listAgeRules(lab), ...formatCounters(counted, named, { isRule: true })]
 }
 
 /**
@@ -74,7 +73,7 @@ const BEYOND = 1.15
  * Finds the step that an attendee's file has reached: the step whose program it is, or else from its call counts if one is wrong, or else
  * from its ratios.
  *
- * @param {{ claims: JudgedRatio[], counters: Result['counters'] }} result of the measurements that `makeLabVersionsForAttempt` planned
+ * @param {{ claims: JudgedRatio[], counters: Result['counters'] }} result of the measurements that `planAttempt` planned
  * @param {Manifest} manifest of the lab
  * @param {string} [own] the step whose program the file is
  * @returns {Place | undefined} undefined after a wrong answer or a failure

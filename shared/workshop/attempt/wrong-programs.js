@@ -103,7 +103,7 @@ async function findFault (checker, { isLast = true } = {}) {
     if (failure) return failure.what
     if (oracle?.verdict === 'different') return String(oracle.difference)
     const wrong = counters.filter(({ holds }) => !holds)
-    if (isLast && wrong.length) return formatCounters(wrong, checker.lab.manifest).join('; ')
+    if (isLast && wrong.length) return formatCounters(wrong, checker.plan).join('; ')
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { isServerKind } from '@hotpath-labs/lab/manifest.js'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
-import { ATTEMPT_VARIANT_NAME, makeLabForAnswerCheck } from './plan.js'
+import { ATTEMPT_VARIANT_NAME, planAnswerCheck } from '@hotpath-labs/lab/plans.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
@@ -43,7 +43,7 @@ export function makeWrongServers (lab) {
   const requests = [workload, ...Object.values(workloads)]
   const hasSeveral = Object.keys(maxAgeMs).length > 0 || requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
   const hasEdges = requests.some(({ edgeCases }) => Object.values(edgeCases).some(({ path }) => path))
-  const subject = /** @type {ServerSubject} */ (makeSubject(makeLabForAnswerCheck(lab, files.fast)))
+  const subject = /** @type {ServerSubject} */ (makeSubject(planAnswerCheck(lab, files.fast)))
   const late = Math.floor(subject.countRequestsOfPair(ATTEMPT_VARIANT_NAME) / 2)
   const how = { late, usual: JSON.stringify(requests.map(({ path }) => path)) }
   return Object.entries(MISTAKES)

@@ -1,4 +1,4 @@
-import { estimateNoiseFromAATest } from '@hotpath-labs/lab/measure/modes.js'
+import { estimateNoiseFromAATest } from '@hotpath-labs/lab/report/verdict.js'
 
 /** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
 

@@ -1,14 +1,13 @@
-import { findClaimSides, findClaimForSwapOption } from '@hotpath-labs/lab/sides.js'
-import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
-import { exchangeVariantsOfClaim, exchangeSlowAndFastFiles } from '@hotpath-labs/lab/measure/modes.js'
+import { planClaims, planExchange, planSwap, planUnchanged, replaceFastFile } from '@hotpath-labs/lab/plans.js'
 import { explainMissingFigures } from '@hotpath-labs/lab/report/verdict.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeMutant, makeMutants, runWithMutant } from './mutants.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -30,43 +29,32 @@ const MOST_MUTANTS = 6
  */
 export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
   const release = await lockMachine(lab.name, (other) => onProgress(formatWaitingForLock(other)))
-  const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
+  const measure = (/** @type {LabPlan} */ plan, /** @type {object} */ options = {}) =>
+    measureLab(plan, { seed: drawSeed(), seconds, ...options })
   try {
     onProgress('measuring faulty copies of the variant fast')
     yield await mutantFinding(lab, measure)
     onProgress('measuring fast')
-    yield judgeHolds(await measure(lab), 'fast')
+    yield judgeHolds(await measure(planClaims(lab)), 'fast')
     onProgress('measuring the variant slow in place of fast')
-    const unchanged = replaceFast(lab)
-    if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'the variant slow in place of fast')
+    const unchanged = planUnchanged(lab)
+    if (unchanged.claims.length) yield judgeBreaks(await measure(unchanged), 'the variant slow in place of fast')
     onProgress('measuring with two variants exchanged')
-    yield swapFinding(await measure(exchangeVariantsOfClaim(lab)), lab)
+    const swap = planSwap(lab)
+    yield swapFinding(await measure(swap), swap)
     if (Object.keys(lab.manifest.counters).length === 0) return
     onProgress('counting calls with the variants slow and fast exchanged')
-    yield counterFinding(await measure(exchangeSlowAndFastFiles(lab), { mostPairs: 1 }))
+    yield counterFinding(await measure(planExchange(lab), { mostPairs: 1 }))
   } finally {
     release()
   }
 }
 
-/**
- * Replaces fast with slow.
- *
- * @param {Lab} lab
- * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1
- */
-function replaceFast (lab) {
-  const isOwnWorkload = (/** @type {string} */ side) => parseSide(side).workload === null
-  const claims = lab.manifest.claims.filter((claim) =>
-    'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && Object.values(findClaimSides(claim)).every(isOwnWorkload))
-  return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
-}
-
-/** @param {Lab} lab @param {(lab: Lab, options?: object) => Promise<Result>} measure @returns {Promise<RuleFinding>} */
+/** @param {Lab} lab @param {(plan: LabPlan, options?: object) => Promise<Result>} measure @returns {Promise<RuleFinding>} */
 async function mutantFinding (lab, measure) {
   const mutants = makeMutants(lab).slice(0, MOST_MUTANTS)
   for (const mutant of mutants) {
-    const result = await runWithMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
+    const result = await runWithMutant(lab, mutant, (file) => measure(replaceFastFile(planClaims(lab), file), { mostPairs: 1 }))
     if (result.verdict === 'cannot run') return cannotRun(result)
     if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
   }
@@ -92,11 +80,11 @@ function judgeBreaks (result, what) {
   return { verdict: 'undecided', what: `is undecided with ${what}; it must be broken` }
 }
 
-/** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} holds if the ratio broke the claim */
-function swapFinding (result, { manifest }) {
+/** @param {Result} result of an exchange @param {LabPlan} plan @returns {RuleFinding} holds if the ratio broke the claim */
+function swapFinding (result, { claims: [{ id }] }) {
   const [claim] = result.claims
   if (!claim && result.verdict === 'broken') {
-    return { verdict: 'broken', what: `is broken with the variants of ${findClaimForSwapOption(manifest)?.id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
+    return { verdict: 'broken', what: `is broken with the variants of ${id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
   }
   const ratio = claim && `${claim.ratio.toPrecision(3)}×, expected at least ${claim.atLeast}×`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
