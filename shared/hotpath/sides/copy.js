@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { runCommand } from '@hotpath-labs/engine/process/child.js'
 
 /** Error codes of a disk that supports no hard links, or no further hard link to a file. */
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
@@ -55,10 +56,15 @@ export function copyFile (from, to) {
  * Copies a folder. Symbolic links in the copy point to files of the copy.
  *
  * @param {string} from absolute
- * @param {string} to absolute, is made
+ * @param {string} to absolute, must not exist
  * @param {{ tops?: Tops, isCopied?: boolean }} [options] `isCopied`: else its files are hard links, which take no disk space
  */
 export async function copyFolder (from, to, { tops = { from, to }, isCopied = false } = {}) {
+  if (isCopied && process.platform !== 'win32') {
+    // takes half the CPU time of Node
+    await runCommand('cp', ['-a', from, to], { cwd: dirname(to) })
+    return leadLinksTo(to, tops)
+  }
   if (isTurnDue()) await letSignalsIn()
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -66,6 +72,19 @@ export async function copyFolder (from, to, { tops = { from, to }, isCopied = fa
     if (entry.isDirectory()) await copyFolder(source, target, { tops, isCopied })
     else if (entry.isSymbolicLink()) placeLink(source, target, tops)
     else if (entry.isFile()) placeFile(source, target, isCopied)
+  }
+}
+
+/** Changes absolute links below a copied folder, so that they lead to the copy. @param {string} folder @param {Tops} tops */
+async function leadLinksTo (folder, tops) {
+  if (isTurnDue()) await letSignalsIn()
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await leadLinksTo(path, tops)
+    const leadsTo = entry.isSymbolicLink() && findTarget(path, tops)
+    if (!leadsTo || leadsTo === readlinkSync(path)) continue
+    rmSync(path)
+    symlinkSync(leadsTo, path)
   }
 }
 
@@ -113,9 +132,12 @@ export function placeFile (source, target, isCopied) {
 
 /** @param {string} source @param {string} target @param {Tops} tops */
 export function placeLink (source, target, tops) {
-  const leadsTo = readlinkSync(source)
-  const isOwn = isAbsolute(leadsTo) && leadsTo.startsWith(tops.from + sep)
-  const path = isOwn ? join(tops.to, relative(tops.from, leadsTo)) : leadsTo
   const isFolder = statSync(source, { throwIfNoEntry: false })?.isDirectory()
-  symlinkSync(path, target, isFolder ? 'junction' : 'file')
+  symlinkSync(findTarget(source, tops), target, isFolder ? 'junction' : 'file')
+}
+
+/** @param {string} link @param {Tops} tops @returns {string} where its copy leads */
+function findTarget (link, { from, to }) {
+  const leadsTo = readlinkSync(link)
+  return isAbsolute(leadsTo) && leadsTo.startsWith(from + sep) ? join(to, relative(from, leadsTo)) : leadsTo
 }
