@@ -4,6 +4,10 @@ import { hidePasswordInText } from './url.js'
 
 /** Time limit in ms for the driver to find a server. The driver finds a running server in a fraction of this time. */
 const SELECTION_MS = 3_000
+
+/** Pattern of errors that a further attempt would meet again: nothing listens there, or the server has a certificate of another name. */
+const LASTING = /ECONNREFUSED|ENOTFOUND|certificate's altnames/
+
 /** Time limit in ms for closing the driver, which would otherwise wait for a server that no longer answers. */
 const CLOSING_MS = 300
 
@@ -20,7 +24,7 @@ const CLOSING_MS = 300
 export async function withMongoClient (url, work, { withinMs, selectionMs }) {
   const client = await createMongoClient(url, selectionMs)
   try {
-    return await withTimeout(withinMs, work(client))
+    return await withTimeout(withinMs, Promise.race([work(client), rejectWithoutHope(client)]))
   } finally {
     await closeMongoClient(client)
   }
@@ -34,6 +38,21 @@ export async function withMongoClient (url, work, { withinMs, selectionMs }) {
 async function createMongoClient (url, selectionMs = SELECTION_MS) {
   const { MongoClient } = await import('mongodb')
   return new MongoClient(url, { serverSelectionTimeoutMS: selectionMs, connectTimeoutMS: selectionMs })
+}
+
+/**
+ * Rejects at once where the driver would only try again until its time is up.
+ *
+ * @param {MongoClient} client
+ * @returns {Promise<never>}
+ */
+function rejectWithoutHope (client) {
+  const { hosts, srvHost } = client.options
+  return new Promise((resolve, reject) => {
+    // of several servers another one may answer
+    if (hosts.length > 1 || srvHost) return
+    client.on('serverHeartbeatFailed', ({ failure }) => { if (LASTING.test(failure.message)) reject(failure) })
+  })
 }
 
 /** @param {MongoClient} client */

@@ -5,7 +5,7 @@ import { startFake } from './fixtures/fake-mongod.js'
 import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
 import { startChosenMongoServer } from './provide.js'
 
-// Both attempts take three seconds, while the other test runs.
+// Takes three seconds, while the other test runs.
 const usable = await startFake()
 const silent = createServer(() => {}).listen(0, '127.0.0.1')
 await once(silent, 'listening')
