@@ -57,14 +57,16 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   t.match(red.stdout.replace(/\s+/g, ' '), '✘ brand-new does not hold with fast')
 })
 
-for (const [answer, said] of /** @type {[string, RegExp][]} */ ([
-  ['holds', /slow .* fast; it .* broken.* \S+ exchanged \([^)]*\); it .* broken/],
-  ['broken', /fast: \S+ .* broken/],
-  ['undecided', /fast: \S+ .* undecided/],
-])) {
-  t.test(`a judge that always answers ${answer} is caught`, async (t) => {
-    const root = t.testdir({})
-    copyProject(root, ['package.json', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
+t.test('a judge that always answers the same is caught', async (t) => {
+  const root = t.testdir({})
+  copyProject(root, ['package.json', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
+  const rule = readFileSync(join(root, 'shared/engine/stats/rule.js'), 'utf8')
+  for (const [answer, said] of /** @type {[string, RegExp][]} */ ([
+    ['holds', /slow .* fast; it .* broken.* \S+ exchanged \([^)]*\); it .* broken/],
+    ['broken', /fast: \S+ .* broken/],
+    ['undecided', /fast: \S+ .* undecided/],
+  ])) {
+    writeFileSync(join(root, 'shared/engine/stats/rule.js'), rule)
     const changed = edit(root, 'shared/engine/stats/rule.js', /^export function judgeAtInterimAnalysis .*$/m, `$&\n  if (true) return '${answer}'`)
     t.match(changed, `if (true) return '${answer}'`)
     // the first two end after two pairs
@@ -72,8 +74,8 @@ for (const [answer, said] of /** @type {[string, RegExp][]} */ ([
     const { code, stdout } = await cli(['check-labs', 'parse-int', '--seconds', seconds], { cwd: root, onSpawn () {} })
     t.not(code, 0, stdout)
     t.match(stdout.replace(/\s+/g, ' '), said)
-  })
-}
+  }
+})
 
 t.test('each fault of a lab is one clear line', async (t) => {
   const model = join(ROOT, 'labs/http-baseline')

@@ -10,7 +10,7 @@ const SUM = 'let total = 0; for (let i = 0; i < 3000; i++) total += i % n; retur
 const ONCE = ofRun(`(n) => { ${SUM} }`)
 const THRICE = ofRun(`(n) => { const sum = () => { ${SUM} }; sum(); sum(); return sum() }`)
 
-t.test('a function that takes three times as long is slower, and the other way round faster', async (t) => {
+t.test('a function that takes three times as long is slower, and the other way round as fast as is claimed', async (t) => {
   const folder = project(t, { 'once.js': ONCE, 'thrice.js': THRICE })
   const slower = await hotpath(folder, ['compare', 'once.js', 'thrice.js', '--junit', 'it.xml', '--markdown', 'it.md', '--cpu-prof', 'profiles'])
   t.match(slower, { code: 1, said: /it: thrice\.js .* \d(\.\d)? .* once\.js.* 1 .* 100/ })
@@ -20,7 +20,6 @@ t.test('a function that takes three times as long is slower, and the other way r
   const { nodes } = JSON.parse(readFileSync(join(folder, 'profiles', 'it.head.cpuprofile'), 'utf8'))
   t.ok(nodes.some((/** @type {any} */ { callFrame }) => callFrame.url.endsWith('thrice.js')), 'of the thread that runs the benchmark')
 
-  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js']), { code: 0, said: /it: once\.js .* \d(\.\d+)? times.* fast .* thrice\.js/ })
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '1.5']), { code: 0, said: /it: holds\./ })
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '30']), { code: 1, said: /it: broken.* not 30 .* fast/ })
 })
@@ -58,14 +57,14 @@ fn('sum again', { inputs: [5], run: sum })
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '-m', 'first')
-  writeFileSync(join(folder, 'sum.js'), `export const sum = (n) => { const once = () => { ${SUM} }; once(); once(); return once() }\n`)
+  writeFileSync(join(folder, 'sum.js'), 'export const sum = (n) => -n\n')
   const before = git('status', '--porcelain')
   for (const part of ['1', '2']) {
     const { stdout } = await hotpath(folder, ['compare', '--base', 'HEAD', '--shard', `${part}/2`, '--json'])
     writeFileSync(join(folder, '.git', `${part}.json`), stdout)
   }
   const merged = await hotpath(folder, ['merge', '.git/1.json', '.git/2.json'])
-  t.match(merged, { code: 1, said: /sum.* sum/ })
+  t.match(merged, { code: 1, said: /sum: .*answers.*sum again: .*answers/ })
   t.equal(git('status', '--porcelain'), before)
   t.equal(git('worktree', 'list').trim().split('\n').length, 1)
   t.same(readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`)), [])

@@ -84,11 +84,3 @@ t.test('verify measures a lab once, however often it is typed, and so do all of 
   const empty = await cli(['verify', ...typed, '--shard', '2/2'])
   t.equal(empty.code, 2)
 })
-
-t.test('JUnit', async (t) => {
-  const file = `${t.testdir()}/junit.xml`
-  await cli(['verify', fixture('wrong-answer'), '--junit', file])
-  const xml = readFileSync(file, 'utf8')
-  t.match(xml, /<testsuite name="wrong-answer" tests="1" failures="1"/)
-  t.match(xml, /<failure message="[^"]*\b0\b[^"]*undefined/)
-})

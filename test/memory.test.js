@@ -31,9 +31,3 @@ t.test('a heap with too little room: what V8 said of it, and not the addresses b
   t.equal(code, 1)
   t.match(stderr, /✘ leaks: slow (.|\n)*heap .*\n$/)
 })
-
-t.test('a wrong variant', async (t) => {
-  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', 'fats'])
-  t.equal(code, 2)
-  t.equal(stderr, 'memory-leak has no variant "fats". Did you mean fast?\n')
-})

@@ -9,6 +9,6 @@ t.test('compare judges a program of known cost', async (t) => {
 })
 
 t.test('equal programs are measured, although their code is the same', async (t) => {
-  const row = await judgeKnownDifference([], { kind: 'waiting function', noise: 'quiet', difference: 1, seconds: 1 })
+  const row = await judgeKnownDifference([], { kind: 'function', noise: 'quiet', difference: 1, seconds: 1 })
   t.ok(row.values.length >= 2)
 })

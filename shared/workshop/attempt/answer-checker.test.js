@@ -16,15 +16,6 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** Keeps its first answer for ever. */
-const KEPT = `import { listenWith } from './app.js'
-
-export default () => listenWith((fetch) => {
-  let kept
-  return () => (kept ??= fetch())
-})
-`
-
 /** @param {any} t @param {string} name of a lab @param {string} source */
 async function writeAttempt (t, name, source) {
   const lab = await loadLab(String(resolveLabFolder(name)))
@@ -45,15 +36,4 @@ t.test('a file that answers one workload rightly and another wrongly is refused,
     const { verdict, oracle, claims } = await measureLab(judged, { seed: 1, seconds: 1 })
     t.same([verdict, oracle?.verdict, claims], ['broken', 'different', []])
   }
-})
-
-t.test('watch refuses a cache that never expires', async (t) => {
-  const { lab, file } = await writeAttempt(t, 'cache-queue', KEPT)
-  const checker = new AnswerChecker(lab, file, () => {})
-  await checker.start()
-  t.teardown(() => checker.stop())
-  const { signal } = new AbortController()
-  t.equal((await checker.examine(signal))?.oracle?.verdict, 'same')
-  t.ok(checker.hasAgeLimit)
-  t.equal((await checker.examineAge(signal))?.oracle?.verdict, 'different')
 })
