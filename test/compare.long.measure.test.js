@@ -10,6 +10,9 @@ const SUM = 'let total = 0; for (let i = 0; i < 3000; i++) total += i % n; retur
 const ONCE = ofRun(`(n) => { ${SUM} }`)
 const THRICE = ofRun(`(n) => { const sum = () => { ${SUM} }; sum(); sum(); return sum() }`)
 
+/** @returns {string[]} folders of sides whose process has ended */
+const listLeftSides = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`))
+
 t.test('a function that takes three times as long is slower, and the other way round as fast as is claimed', async (t) => {
   const folder = project(t, { 'once.js': ONCE, 'thrice.js': THRICE })
   const slower = await hotpath(folder, ['compare', 'once.js', 'thrice.js', '--junit', 'it.xml', '--markdown', 'it.md', '--cpu-prof', 'profiles'])
@@ -58,7 +61,7 @@ fn('sum again', { inputs: [5], run: sum })
   git('add', '.')
   git('commit', '--quiet', '-m', 'first')
   writeFileSync(join(folder, 'sum.js'), 'export const sum = (n) => -n\n')
-  const before = git('status', '--porcelain')
+  const [before, left] = [git('status', '--porcelain'), listLeftSides()]
   for (const part of ['1', '2']) {
     const { stdout } = await hotpath(folder, ['compare', '--base', 'HEAD', '--shard', `${part}/2`, '--json'])
     writeFileSync(join(folder, '.git', `${part}.json`), stdout)
@@ -67,5 +70,5 @@ fn('sum again', { inputs: [5], run: sum })
   t.match(merged, { code: 1, said: /sum: .*answers.*sum again: .*answers/ })
   t.equal(git('status', '--porcelain'), before)
   t.equal(git('worktree', 'list').trim().split('\n').length, 1)
-  t.same(readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`)), [])
+  t.same(listLeftSides().filter((name) => !left.includes(name)), [])
 })
