@@ -167,7 +167,7 @@ const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 const ONLY_CHECKS = /\bonly-allow\b|\bcheck|^exit 0$/
 
 /** Pattern for settings that make an install copy workspace packages instead of linking them. Base and head then need separate installs. */
-const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
+const COPIES_WORKSPACE = /injected|inject-?workspace-?packages|install-?links/i
 
 /** Pattern for a dependency on a local folder or packed file, such as file:../a.tgz. */
 const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
@@ -214,7 +214,11 @@ export function planInstall (folder, top, preferred) {
   const settings = [...PACKAGE_MANAGER_CONFIG_FILES, ...memberLocks].filter((name) => existsSync(join(folder, name)))
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
   const outside = listDependenciesOutsideRepository(folder, top)
-  const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
+  // npm links a folder
+  const isLinked = (/** @type {string} */ path) =>
+    manager === PACKAGE_MANAGERS.npm && statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  const copies = listLocal(folder).some((path) => !outside.includes(path) && !isLinked(path)) ||
+    [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
     lock,

@@ -102,7 +102,7 @@ const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.y
 const SHOWN_LINES = 2
 
 /** Pattern for output lines of package managers that do not explain a failure: logs, paths and frames of a stack. */
-const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*|\})?$|^npm (?:error|ERR!) {2,}\w+: |If you are behind a proxy|To see a list of scripts, run:|^npm (?:error|ERR!) {2,}npm run$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
+const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*|\})?$|^npm (?:error|ERR!) {2,}\w+: |If you are behind a proxy|To see a list of scripts, run:|^npm (?:error|ERR!) {2,}npm run$|^info Visit |npm (?:notice|warn)|^throw |^(?:npm \w+!? )?\s*at /i
 
 /** Pattern for the lines in which a package manager or a compiler names its error. */
 const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ |\berror TS\d|\[ERROR\]/i
@@ -202,6 +202,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
   }
   const other = findOther()
   const later = kept ? 'The next comparison takes these packages from a cache.' : ''
+  const instead = other ? '' : 'To use your own node_modules on both sides, type: --modules'
   const free = plans.filter(({ lock }) => !lock)
   const written = free.map(({ folder, manager }) => join(folder, manager.lock))
   const { isTaken, note } = await takeOrInstall({ kept, top, plans, isForOneDay: free.length > 0, isWritten, written }, async () => {
@@ -210,9 +211,8 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
       const place = relative(top, folder)
       linkDependenciesOutsideRepository(outside, top, source)
       const install = (/** @type {(text: string) => void} */ onOutput) =>
-        withoutOwnScripts(plan, () => runPackageManager(manager, args, { folder, name, label, place, onOutput }))
-      const advice = other ? later : 'To use your own node_modules on both sides, type: --modules'
-      await showSeconds(`installing ${name}: ${formatCommand(manager, args, place)}`, onProgress, install, advice)
+        withoutOwnScripts(plan, () => runPackageManager(manager, args, { folder, name, label, place, instead, onOutput }))
+      await showSeconds(`installing ${name}: ${formatCommand(manager, args, place)}`, onProgress, install, instead || later)
     }
   })
   return {
@@ -379,10 +379,11 @@ function formatCommand ({ command }, args, place) {
  * @param {string} [where.label] of its revision
  * @param {string} [where.place] the folder's path in the checkout
  * @param {Record<string, string>} [where.env]
+ * @param {string} [where.instead] what to type where the registry does not answer
  * @param {(text: string) => void} [where.onOutput]
  * @throws {CannotRun} with the lines that name the error
  */
-export async function runPackageManager (manager, args, { folder, name, label, place, env, onOutput }) {
+export async function runPackageManager (manager, args, { folder, name, label, place, env, instead = '', onOutput }) {
   const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
   try {
     const all = { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }
@@ -398,7 +399,7 @@ export async function runPackageManager (manager, args, { folder, name, label, p
     const lines = findErrorLines(output)
     if (UNREACHABLE.test(output)) {
       const [, host = 'the package registry'] = lines.match(HOST)?.filter(Boolean) ?? []
-      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${host} does not answer ${typed}, or fails`, `Check the network and the proxy: ${lines}`), { output })
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${host} does not answer ${typed}, or fails`, [`Check the network and the proxy: ${lines}`, instead].filter(Boolean).join('. ')), { output })
     }
     throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
   }

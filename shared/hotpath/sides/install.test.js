@@ -50,6 +50,8 @@ t.test('what an install builds or copies from the repository is not shared', { s
   t.same(await installsOf({ scripts: { preinstall: 'tsc' } }), [2, 'Base and head are installed separately, because the script preinstall of package.json may build files.'])
   t.same(await installsOf({ scripts: { preinstall: 'npx only-allow npm' }, dependencies: { b: '1' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
   t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Base and head are installed separately, because an install copies packages of this repository.'])
+  project.write({ 'b/package.json': '{}' })
+  t.same(await installsOf({ dependencies: { b: './b' } }), [1, 'Base and head share one install, because package-lock.json is the same.'], 'npm links a folder')
 })
 
 t.test('a packed file above the repository is found from both sides', { skip }, async (t) => {
@@ -160,7 +162,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   }
   const lines = 'npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve\nnpm error     at install (a.js:1)\nnpm error A complete log of this run'
   t.match(await fail(lines), { code: 'INSTALL_FAILED', part: 'head', advice: /: ERESOLVE unable to resolve$/ })
-  t.match(await fail(' ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
+  t.match(await fail('throw new ERR_BROKEN()\n ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
   t.match(await fail('Error: ERR_PNPM_A\n\n  × install\n  ╰─▶ No matching version for\n      b@1 here'), { advice: /: Error: ERR_PNPM_A; No matching version for b@1 here$/ })
   t.match(await fail('src/a.ts(1,2): error TS7017: no type\nerror: script "build" exited with code 1'), { advice: /: src.* no type; error: script/ })
   t.match(await fail('stop'), { advice: /: line 10; stop$/ })
@@ -276,10 +278,14 @@ t.test('--modules: your own node_modules on the sides that ask for the same', { 
   t.same([same.base, same.head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8')), ['mine', 'mine'])
   t.same(project.installs(), [])
   await same.remove()
+  Object.assign(process.env, { FAKE_FAILS: '*', FAKE_SAYS: 'npm error code ENOTFOUND' })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'REGISTRY_UNREACHABLE', advice: /type: --modules$/ })
+  process.env.FAKE_FAILS = ''
+  forgetInstalls(project)
   project.write({ 'package-lock.json': `${LOCK} ` })
   const other = await prepare()
   t.match(other.notes.at(-1), /--modules: base does not use your node_modules, because package-lock\.json differs\..* Head uses your node_modules\.$/)
-  t.equal(project.installs().length, 1)
+  t.equal(project.installs().length, 2)
   await other.remove()
 })
 
