@@ -34,7 +34,7 @@ async function showProgress ({ json }) {
   const rest = exercises.filter((row) => !isBegun(row)).map(({ lab }) => lab)
   const table = rows.filter(isBegun).map(({ lab, passed, hints, allHints, isDemonstration, place }) => {
     const state = passed ? paint.green('passed') : isDemonstration ? paint.dim('only shown') : paint.yellow('started')
-    return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
+    return [paint.bold(lab), state, place, paint.dim(hints ? `hint ${Math.min(hints, allHints)} of ${allHints}` : '')]
   })
   const steps = rows.filter(({ about, passed }) => about && !passed).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width))
   printLine([

@@ -17,14 +17,17 @@ import { explainReadErrors } from './usage.js'
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
  */
 
+/** Begins the second and each further part of a folded line, in the place of + or -. */
+const FOLDED = '…'
+
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
 export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {
   /** @type {[string, (text: string) => string][]} */
   const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
   return diff.split('\n').flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
-    // folds a long line of the diff, and repeats the line's + or - at the start of each part
-    return wrapCodeLine(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
+    // folds a long line of the diff; a part of it is no line of its own
+    return wrapCodeLine(line.slice(1), width - 1).map((part, index) => painter((index ? FOLDED : line.slice(0, 1)) + part))
   }).join('\n')
 }
 

@@ -64,7 +64,7 @@ function formatHints (lab, from, to, isWatched) {
 }
 
 /**
- * Replaces the actions and commands of a hint by what the attendee can type here.
+ * Replaces the actions and commands of a hint, or of a page's paragraph, by what the attendee can type here.
  *
  * @param {string} text
  * @param {Lab} lab
@@ -80,7 +80,8 @@ export function nameWhatToType (text, lab, isWatched) {
       if (!isWatched) return all
       return keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`
     })
-    .replace(/`pnpm (lab [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
+    .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
+    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
 }
 
 /**

@@ -12,6 +12,7 @@ t.test('a hint names what can be typed: keys beside the loop, commands in anothe
   t.equal(nameWhatToType('The action `profile --tool heap` compares.', { ...lab, manifest: { kind: 'heap' } }, true), 'The key `p` compares.')
   t.equal(nameWhatToType('`pnpm lab growth` says it.', lab, true), '`m` says it.')
   t.equal(nameWhatToType('Type `pnpm lab growth --sizes`.', lab, true), `Type \`${makeCommand('lab growth --sizes')}\` (in another terminal).`)
+  t.equal(nameWhatToType('`pnpm test labs/growth/lab.test.js` measures it.', lab), '`node test/run.js labs/growth/lab.test.js` measures it.')
   t.equal(nameWhatToType('Type `pnpm lab growth --sizes`.', lab), `Type \`${makeCommand('lab growth --sizes')}\`.`)
 })
 

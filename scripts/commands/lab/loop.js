@@ -1,6 +1,6 @@
 import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
-import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { describeStartingFile, findLessonClaim, findSolutionVariant, listFasterClaims } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
@@ -54,6 +54,11 @@ function makeEffects (steps, view, onSettled) {
   /** why no lab was opened, for below the list, which fills a small terminal */
   let reason = ''
   return {
+    findFirst () {
+      const progress = readProgress()
+      const left = findLastOpenedLab(progress, labs)
+      return left && !progress[left].passed ? left : findNext(left)
+    },
     findNext,
     listLabs: () => labs,
     async open (name) {
@@ -70,11 +75,11 @@ function makeEffects (steps, view, onSettled) {
         reason = `${name} cannot be opened. ${error.text}`
       }
     },
-    showLabs () {
+    showLabs (isBackPossible) {
       view.write(`\n${formatLabs(steps)}\n`)
       if (reason) view.say(reason)
       reason = ''
-      view.say('Type the number of a lab, then Enter. Esc goes back, q leaves.')
+      view.say(`Type the number of a lab, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`)
     },
     askLab: (typed) => view.ask('lab: ', typed),
     tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),

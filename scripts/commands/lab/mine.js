@@ -100,12 +100,18 @@ function formatReport (result, lab, { plans, judged }, { verbose, explain, inSes
   const terminal = findTerminalOptions()
   // names the programs of all measurements
   const plan = { ...plans[0], programs: Object.assign({}, ...plans.map(({ programs }) => programs)) }
-  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && makeCommand(`lab ${formatLabArgument(lab)} mine`) })
+  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && sayHowToMeasureLonger(lab) })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []
   // above a line of keys the summary comes last, because a report is longer than a small terminal
   return (inSession ? [report, ...head, ...lesson] : [...head, report, ...lesson]).join('\n\n')
+}
+
+/** @param {Lab} lab @returns {(seconds: number) => string} for somebody in a session: a key where there are keys */
+function sayHowToMeasureLonger (lab) {
+  if (process.stdin.isTTY && process.stdout.isTTY) return () => 'Press m once more: it measures until there is one, or until you press Enter.'
+  return (seconds) => `Measure longer in another terminal: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)} --seconds ${seconds}`
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

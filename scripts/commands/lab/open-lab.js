@@ -24,6 +24,9 @@ import { printSolution } from './solution.js'
  * @import { WatchView } from './watch-view.js'
  */
 
+/** Time limit of a measurement in seconds after one without a verdict: a machine that needs longer is called too noisy. */
+const UNDECIDED_SECONDS = 600
+
 /** @typedef {Record<Parameters<Effects['tell']>[0], string>} Messages */
 
 /**
@@ -115,6 +118,8 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
   const { file } = findAttemptPaths(lab)
   const messages = { ...formatMessages(lab, view), ...others }
   let isWarned = false
+  /** true after a measurement of the file as it is that gave no verdict: the next one takes the time that it needs */
+  let isUndecided = false
   const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
     await examiner.rest()
     view.begin()
@@ -130,14 +135,21 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         return 'changed'
       }
     },
-    examine: (signal) => examine(lab, examiner, view, signal),
+    examine (signal) {
+      isUndecided = false
+      return examine(lab, examiner, view, signal)
+    },
     rest: () => examiner.rest(),
-    measure: async (signal) =>
-      await runCli(['mine', '--in-session', ...lab.manifest.exercise ? [] : ['--seconds', String(seconds)]], signal) === EXIT_CODES.holds,
+    async measure (signal) {
+      const most = isUndecided ? UNDECIDED_SECONDS : seconds
+      const code = await runCli(['mine', '--in-session', ...lab.manifest.exercise ? [] : ['--seconds', String(most)]], signal)
+      isUndecided = code === EXIT_CODES.undecided
+      return code === EXIT_CODES.holds
+    },
     // a lab that judges its exercise itself judges the unchanged copy, too
     measureLab: (signal) => runCli(lab.manifest.exercise ? ['mine', '--in-session'] : ['--in-session'], signal),
     // a lab that judges its exercise itself has no load to profile
-    profile: async (signal, isChanged) => lab.manifest.exercise || runCli(['profile', ...isChanged ? ['mine'] : [], ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    profile: async (signal, isChanged) => lab.manifest.exercise || runCli(['profile', isChanged ? 'mine' : 'slow', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
         view.begin()
@@ -210,7 +222,9 @@ async function examine (lab, examiner, view, signal) {
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
-  return examineAge(lab, examiner, view, signal)
+  const isFresh = await examineAge(lab, examiner, view, signal)
+  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted) view.say('Is it fast enough, too? Press m.')
+  return isFresh
 }
 
 /**

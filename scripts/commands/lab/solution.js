@@ -8,6 +8,7 @@ import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
+import { nameWhatToType } from './hint.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
@@ -38,7 +39,7 @@ export async function printSolution (name, { anyway, isWatched }) {
     lab.manifest.exercise
       ? listExerciseSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
-    ...readSolutionExplanation(lab).map((text) => wrapText(text, '', width)),
+    ...readSolutionExplanation(lab).map((text) => wrapText(nameWhatToType(text, lab, isWatched), '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
     ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], [makeCommand('lab next'), 'which lab comes next']])],
   ].join('\n\n'))

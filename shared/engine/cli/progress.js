@@ -24,7 +24,8 @@ export class TerminalProgress {
 
   /** Shows an important text: beside the spinner, or as a line if stderr is no terminal. @param {string} text */
   say (text) {
-    if (this.#spinner) this.show(text)
+    // the spinner may still be starting
+    if (process.stderr.isTTY) this.show(text)
     else printNotice(text)
   }
 

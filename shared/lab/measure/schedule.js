@@ -80,10 +80,11 @@ const ATTEMPT_PAIRS = 2
 /** @param {Options} options @returns {Plan['stop']} */
 function planStop ({ seconds, placing, leastPairs = 0, mostPairs = Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS), isEnough = () => false }) {
   return {
-    seconds,
+    // an attempt's time ends in isDone
+    seconds: placing ? Infinity : seconds,
     mostPairs,
     isDone (state) {
-      if (isEnough()) return true
+      if (isEnough() || (placing && state.pairs >= ATTEMPT_PAIRS && state.seconds >= seconds)) return true
       const open = state.evidence.filter(({ question: { required }, isOpen }) => required && isOpen)
       // an attempt that looks too slow, or counts wrongly, is not measured longer for a verdict
       if (placing && state.pairs >= ATTEMPT_PAIRS && state.seconds >= placing.seconds) {

@@ -16,6 +16,7 @@ const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
 
 const labProgress = v.looseObject({
   started: v.optional(timestamp, null),
+  opened: v.optional(timestamp, null),
   passed: v.optional(timestamp, null),
   step: v.optional(v.nullable(v.string()), null),
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
@@ -26,8 +27,8 @@ const labProgress = v.looseObject({
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
 /**
- * @typedef {v.InferOutput<typeof labProgress>} LabProgress `step`: the variant of the furthest step that an attempt has reached; `hints`:
- *   number of given hints; `template`: hash of the files that were copied
+ * @typedef {v.InferOutput<typeof labProgress>} LabProgress `opened`: the last time that its file was opened; `step`: the variant of
+ *   the furthest step that an attempt has reached; `hints`: number of given hints; `template`: hash of the files that were copied
  */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */

@@ -70,6 +70,12 @@ export async function listWorkshopSteps () {
     workshop ? [{ lab: name, theme, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
 }
 
+/** @param {Record<string, LabProgress>} progress @param {string[]} labs @returns {string | undefined} the one that was opened last */
+export function findLastOpenedLab (progress, labs) {
+  const find = (/** @type {string} */ lab) => progress[lab]?.opened ?? ''
+  return labs.filter(find).sort((a, b) => find(b).localeCompare(find(a)))[0]
+}
+
 /**
  * @param {Record<string, LabProgress>} progress by lab
  * @param {Step[]} steps

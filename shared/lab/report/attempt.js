@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { findMetricWords } from './words.js'
 import colors from 'picocolors'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
@@ -22,9 +23,9 @@ const BEATEN = 1.15
  * @returns {string} such as: step 1 of 2; next: keep the answer
  */
 export function formatReachedExerciseStep (step) {
-  const { next, about, alsoReached } = step
+  const { next, about, alsoReached, isUnclear } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
-  return `${describeExerciseProgress(step)}${also}${about ? `; next: ${about}` : ''}`
+  return `${describeExerciseProgress(step)}${also}${about && !isUnclear ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
@@ -60,7 +61,8 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0
   if (share > BEATEN && manifest.limit) parts.push(`${paint.bold(formatPercent(share))} of the speed of ${manifest.limit}, so that is no lower bound for it`)
-  const line = parts.map((part) => part.replaceAll(' ', NO_BREAK_SPACE)).join(' · ')
+  // breaks a part only where it is longer than a line
+  const line = parts.map((part) => stripVTControlCharacters(part).length < width ? part.replaceAll(' ', NO_BREAK_SPACE) : part).join(' · ')
   return [
     line && wrapWithHangingIndent(`Your file: ${line}`, width),
     step && wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width),

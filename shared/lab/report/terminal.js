@@ -119,8 +119,8 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @property {number} [width] in columns
  * @property {boolean} [verbose] print latencies, machine and seed
  * @property {boolean} [explain] print the method and its certainty
- * @property {string} [inSession] the command that measures the same, if keys follow: the report then leaves out what is no part of the
- *   verdict, to fit a small terminal
+ * @property {(seconds: number) => string} [inSession] if keys follow, says how to measure for so many seconds: the report then leaves out
+ *   what is no part of the verdict, to fit a small terminal
  * @property {[string, string][]} [next] commands with their purposes
  */
 
@@ -154,7 +154,7 @@ export function formatTerminalReport (result, plan, options) {
  * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width
- * @param {string} [inSession]
+ * @param {Options['inSession']} inSession
  * @returns {string}
  */
 function renderVerdict (result, plan, paint, width, inSession) {

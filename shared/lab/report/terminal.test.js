@@ -231,8 +231,8 @@ t.test('an undecided result advises what can be typed: a command for another ter
   const forecast = /** @type {any} */ ({ needs: 'time', pairs: 8 })
   const undecided = { ...result, verdict: /** @type {const} */ ('undecided'), seconds: 20, claims: [{ ...claim, verdict: /** @type {const} */ ('undecided'), interval: /** @type {[number, number]} */ ([1.2, 7]), forecast }] }
   const said = (/** @type {object} */ options) => formatTerminalReport(undecided, plan, { color: false, ...options }).replace(/\s+/g, ' ')
-  t.match(said({}), 'A verdict needs about 40 s. Measure longer: --seconds 60')
-  t.match(said({ inSession: 'node . lab it mine' }), 'Measure longer in another terminal: node . lab it mine --seconds 60')
+  t.match(said({}), 'More time would give a verdict. Measure longer: --seconds 60')
+  t.match(said({ inSession: (/** @type {number} */ seconds) => `Press m for ${seconds} s.` }), 'Press m for 60 s.')
 })
 
 t.test('colour only on request', async (t) => {

@@ -21,24 +21,26 @@ const MOST_SECONDS = 600
  *
  * @param {JudgedClaim[]} claims
  * @param {number} seconds of the run
- * @param {string} [command] that measures the same, for another terminal: the reader has only keys
+ * @param {(seconds: number) => string} [measureLonger] says how to measure for so many seconds
  * @returns {string} one or two sentences
  */
-function adviseOnUndecidedResult (claims, seconds, command) {
-  const longer = command ? `Measure longer in another terminal: ${command}` : 'Measure longer:'
+function adviseOnUndecidedResult (claims, seconds, measureLonger = (longer) => `Measure longer: --seconds ${longer}`) {
   const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
   if (hopeless.length) return `The ratio of ${ids(hopeless)} is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.`
-  if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. ${longer} --seconds ${Math.ceil(4 * seconds / 10) * 10}`
+  if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. ${measureLonger(roundUpToTens(4 * seconds))}`
   const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
     return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine.`
   }
-  return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s. ${longer} --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
+  return `More time would give a verdict. ${measureLonger(roundUpToTens(1.3 * wanted))}`
 }
+
+/** @param {number} seconds */
+const roundUpToTens = (seconds) => Math.ceil(seconds / 10) * 10
 
 /**
  * Describes the machine's noise by the claim that scatters least, because some programs scatter even on a quiet machine.
@@ -64,10 +66,10 @@ export function describeNoise (claims) {
  *
  * @param {Result} result
  * @param {Named} [plan] without a plan counters keep their own names
- * @param {string} [command] that measures the same, for another terminal: the reader has only keys
+ * @param {(seconds: number) => string} [measureLonger] says how to measure for so many seconds
  * @returns {Headline}
  */
-export function formatHeadline (result, plan, command) {
+export function formatHeadline (result, plan, measureLonger) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
   const place = [formatNodeVersion(node), `this run took ${Math.max(1, Math.round(seconds))} s`]
   if (failure) return { verdict, sentence: `${failure.part} ${failure.what}`, details: [] }
@@ -88,7 +90,7 @@ export function formatHeadline (result, plan, command) {
   return {
     verdict,
     sentence: statement.sentence,
-    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecidedResult(claims, seconds, command) : ''].filter(Boolean),
+    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecidedResult(claims, seconds, measureLonger) : ''].filter(Boolean),
   }
 }
 

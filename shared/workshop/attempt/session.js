@@ -7,8 +7,8 @@
  * @property {() => Promise<unknown>} rest ends the process of the last check
  * @property {(signal: AbortSignal) => Promise<boolean>} measure judges the file; resolves with true if the file passes
  * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
- * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or the lab's own programs if the
- *   file is an unchanged copy
+ * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or `slow` if the file is an
+ *   unchanged copy of it
  * @property {Record<string, () => unknown>} show actions of the other keys
  * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
@@ -151,9 +151,10 @@ export class WatchSession {
  *
  * @typedef {object} WorkshopEffects
  * @property {() => string[]} listLabs in the workshop's order
+ * @property {() => string | undefined} findFirst the lab that was left, or the next one to do; undefined once all are passed
  * @property {(current?: string) => string | undefined} findNext the next lab to do; undefined once all others are passed
  * @property {(lab: string) => Promise<OpenLab | undefined>} open undefined if it fails, for a printed reason
- * @property {() => void} showLabs prints the numbered list of the labs
+ * @property {(isBackPossible: boolean) => void} showLabs prints the numbered list of the labs
  * @property {(typed: string) => void} askLab shows the digits typed so far of a lab's number
  * @property {(says: 'all passed' | 'no such lab') => void} tell prints one line
  */
@@ -178,9 +179,9 @@ export class WorkshopSession {
     this.effects = effects
   }
 
-  /** Opens the first lab to do. */
+  /** Opens the lab that was left, or the first to do. */
   async begin () {
-    await this.#goTo(this.effects.findNext())
+    await this.#goTo(this.effects.findFirst())
   }
 
   /**
@@ -238,7 +239,7 @@ export class WorkshopSession {
 
   #list () {
     this.#typed = ''
-    this.effects.showLabs()
+    this.effects.showLabs(this.#lab !== undefined)
     this.effects.askLab('')
   }
 

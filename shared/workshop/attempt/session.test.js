@@ -245,9 +245,9 @@ t.test('work that fails does not block the next work', async (t) => {
 /**
  * A workshop of three labs, whose sessions write down what they are given.
  *
- * @param {{ passed?: string[], refuses?: string[], ready?: Promise<void> }} [how]
+ * @param {{ passed?: string[], refuses?: string[], left?: string, ready?: Promise<void> }} [how]
  */
-function workshop ({ passed = [], refuses = [], ready } = {}) {
+function workshop ({ passed = [], refuses = [], left, ready } = {}) {
   const labs = ['a', 'b', 'c']
   /** @type {string[]} */
   const log = []
@@ -255,6 +255,7 @@ function workshop ({ passed = [], refuses = [], ready } = {}) {
   const sessions = new Map()
   const effects = {
     listLabs: () => labs,
+    findFirst: () => left ?? effects.findNext(),
     findNext: (current = '') => {
       const from = labs.indexOf(current) + 1
       return [...labs.slice(from), ...labs.slice(0, Math.max(0, from - 1))].find((lab) => !passed.includes(lab))
@@ -288,6 +289,13 @@ function workshop ({ passed = [], refuses = [], ready } = {}) {
     log: () => log.splice(0),
   }
 }
+
+t.test('the workshop begins with the lab that was left', async (t) => {
+  const { one, log } = workshop({ left: 'c' })
+  await one.begin()
+  t.same(log(), ['open c', 'saved c'])
+  await one.end()
+})
 
 t.test('the workshop begins with the first lab to do, whose session gets the keys', async (t) => {
   const { one, does, log } = workshop({ passed: ['a'] })

@@ -32,7 +32,8 @@ export async function beginAttempt (lab) {
   const isCopyOfBefore = isChanged && copies.every(({ to }) => existsSync(to)) && hashFiles(copies.map(({ to }) => to)) === before
   if (isCopyOfBefore) explainWriteErrors(() => copies.forEach(({ to }) => rmSync(to, { force: true })))
   const copied = copyTemplate(lab, { folder, file })
-  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString(), template: now }))
+  const opened = new Date().toISOString()
+  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? opened, opened, template: now }))
   return { copied, change: !isChanged ? null : isCopyOfBefore ? 'copied again' : 'kept' }
 }
 
