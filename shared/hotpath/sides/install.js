@@ -102,7 +102,7 @@ const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.y
 const SHOWN_LINES = 2
 
 /** Pattern for output lines of package managers that do not explain a failure: logs, paths and frames of a stack. */
-const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*|\})?$|^npm (?:error|ERR!) {2,}\w+: |If you are behind a proxy|To see a list of scripts, run:|^npm (?:error|ERR!) {2,}npm run$|^info Visit |npm (?:notice|warn)|^throw |^(?:npm \w+!? )?\s*at /i
+const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*|\}|404)?$|^npm (?:error|ERR!) {2,}\w+: |If you are behind a proxy|To see a list of scripts, run:|^npm (?:error|ERR!) {2,}npm run$|^info Visit |npm (?:notice|warn)|^throw |^(?:npm \w+!? )?\s*at /i
 
 /** Pattern for the lines in which a package manager or a compiler names its error. */
 const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ |\berror TS\d|\[ERROR\]/i

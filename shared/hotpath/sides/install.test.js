@@ -165,6 +165,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   t.match(await fail('throw new ERR_BROKEN()\n ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
   t.match(await fail('Error: ERR_PNPM_A\n\n  × install\n  ╰─▶ No matching version for\n      b@1 here'), { advice: /: Error: ERR_PNPM_A; No matching version for b@1 here$/ })
   t.match(await fail('src/a.ts(1,2): error TS7017: no type\nerror: script "build" exited with code 1'), { advice: /: src.* no type; error: script/ })
+  t.match(await fail('npm error code E404\nnpm error 404 Not Found - GET https://a/b\nnpm error 404\nnpm error 404  No b'), { advice: /: 404 Not Found - GET https:\/\/a\/b; 404 {2}No b$/ })
   t.match(await fail('stop'), { advice: /: line 10; stop$/ })
   t.match(await fail('npm error code ENOTFOUND'), { code: 'REGISTRY_UNREACHABLE' })
   t.match(await fail("npm error code ECONNREFUSED\nnpm error FetchError: request to http://files.test:8080/a failed, reason: connect ECONNREFUSED\nnpm error     at emit (node:events:1:1) {\nnpm error   code: 'ECONNREFUSED',\nnpm error }"), {
