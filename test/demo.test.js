@@ -92,7 +92,7 @@ t.test('what a page has begun and stops is over', async (t) => {
 })
 
 t.test('a profile reports over its channel that it waits; what its lab prints is not read', async (t) => {
-  const lab = await loadLab(copyOf(t, 'holds', (manifest) => `${printing('waiting for another measurement on this machine: nobody')}${manifest}`))
+  const lab = await loadLab(copyOf(t, 'holds', (manifest) => `${printing('waiting for another measurement: nobody')}${manifest}`))
   const release = await lockMachine('this test', () => {})
   t.teardown(release)
   /** @type {any[]} */
@@ -105,7 +105,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
     })
     t.teardown(() => profiling.stop())
   })
-  t.same(events[0], { type: 'waiting', what: `waiting for another measurement on this machine: this test (process ${process.pid})` })
+  t.same(events[0], { type: 'waiting', what: `waiting for another measurement: this test (process ${process.pid})` })
   // other measurements of this machine may come first
   for (const { type, what } of events.slice(0, -1)) t.match({ type, what }, { type: 'waiting', what: /\(process \d+\)$/ })
 })

@@ -57,6 +57,6 @@ t.test('two at a time wait for each other', async (t) => {
       })
     },
   })
-  t.match(said, `waiting for another measurement on this machine: this test (process ${process.pid})`)
+  t.match(said, `waiting for another measurement: this test (process ${process.pid})`)
   t.equal(code, 1, 'and then it runs')
 })

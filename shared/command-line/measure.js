@@ -112,7 +112,7 @@ export async function measureWhenMachineIsFree (plan, options, progress) {
       placing: options.placing,
       isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
-      onEvent: (event) => progress.measuring(lab.name, event),
+      onEvent: (event) => progress.measuring(plan, event),
     }, options.machine?.(plan))
     return mode === 'measured' ? addSteadyRatios(lab, result) : result
   } finally {

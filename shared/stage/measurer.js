@@ -52,8 +52,8 @@ class ProgressSender {
     sendWaiting(other)
   }
 
-  /** @param {string} lab @param {MeasureEvent} event */
-  measuring (lab, event) {
+  /** @param {unknown} plan @param {MeasureEvent} event */
+  measuring (plan, event) {
     if (event.type === 'checking') sendEventToStage({ type: 'comparing' })
     if (event.type === 'warming') sendEventToStage({ type: 'warming' })
     if (event.type === 'block') this.#block(event)

@@ -42,7 +42,7 @@ t.test('the shipped profile is shown until this machine has its own', async (t) 
 t.test('a profile shows why it waits, can be stopped, and keeps the older one if it fails', async (t) => {
   const { profiling, act, heard } = await startStage(t)
   await act('profile')
-  profiling.emit({ type: 'waiting', what: 'waiting for another measurement on this machine: inspect' })
+  profiling.emit({ type: 'waiting', what: 'waiting for another measurement: inspect' })
   t.match(await heard(({ profile }) => profile.problem), { profile: { phase: 'taking', problem: /^waiting for another/ } })
   profiling.emit({ type: 'profiling' })
   t.match(await heard(({ profile }) => !profile.problem), { profile: { phase: 'taking' } }, 'until it need not wait any more')

@@ -92,7 +92,7 @@ function formatMessages (lab, next) {
   return {
     gone: `Your file is gone. Put it back, or press l and open ${name} once more, for a new copy.`,
     // the screen before says which file it is
-    unchanged: `It is still a copy of ${describeStartingFile(lab.manifest)}. m measures the lab, h gives a hint.`,
+    unchanged: `It is still a copy of ${describeStartingFile(lab.manifest)}. m measures the lab's own programs, h gives a hint.`,
     passed: next ? `You have passed ${name}. Enter opens the next lab: ${next}.` : `You have passed ${name}, and all other labs before.`,
   }
 }

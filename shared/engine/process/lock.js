@@ -144,7 +144,7 @@ const REFUSALS = { most: 10, everyMs: 100 }
 
 /** @param {string} other holder of the lock @returns {string} message for those who wait */
 export function formatWaitingForLock (other) {
-  return `waiting for another measurement on this machine: ${other}`
+  return `waiting for another measurement: ${other}`
 }
 
 /**
