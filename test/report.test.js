@@ -109,7 +109,7 @@ t.test('a file that cannot be read, and a page that cannot be written, are told 
     return [code, stderr]
   }
   t.match(await told(join(dir, 'none.json')), [2, /none\.json/])
-  t.match(await told(join(dir, 'no.json')), [2, /pnpm --silent verify --json > .*no\.json$/m])
+  t.match(await told(join(dir, 'no.json')), [2, /pnpm --silent verify --json > .*no\.json"?$/m])
   t.match(await told(dir), [2, `${dir} cannot be read: EISDIR`])
   t.match(await told(join(dir, 'else.json')), [2, /else\.json/])
   t.match(await told(RESULTS, '--out', join(dir, 'report.html')), [4, /report\.html.*--out FILE/])

@@ -2,6 +2,8 @@ import t from 'tap'
 import { cli, cliJson, fakeMachine, fixture } from './cli.js'
 import { findResultMisfits, findVerifyMisfits } from './result-schemas.js'
 
+/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
+
 // The costs are given: what a real machine finds is in verdicts.measure.test.js.
 
 const FASTER = fakeMachine({ slow: 4000, fast: 1000 })
@@ -37,7 +39,7 @@ t.test('another file in the place of fast is judged, also where a workload is in
 })
 
 t.test('verify judges all that are named, and its code is that of the worst', async (t) => {
-  const machine = (/** @type {{ name: string }} */ { name }) => (name === 'holds' ? FASTER : SLOWER).machine()
+  const machine = (/** @type {LabPlan} */ { lab: { name } }) => (name === 'holds' ? FASTER : SLOWER).machine()
   const { code, stdout } = await cli(['verify', fixture('holds'), fixture('not-faster'), '--json'], { machine })
   const result = JSON.parse(stdout)
   const { schema, verdict, seconds, labs } = result
