@@ -15,9 +15,6 @@ import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COM
  * @import { CompareRow } from './proof.js'
  */
 
-/** Number of pairs of processes that `hotpath compare` measures by default, by kind of program (docs/judging.md). */
-const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
-
 /** @typedef {{ difference: number, hasMargin: boolean }} Replayed a true difference, and the question */
 
 /** No slowdown, with and without an allowed one, the largest that passes, and one that should be found. @type {Replayed[]} */
@@ -47,7 +44,7 @@ const DRAWN_COMPARISONS = 1000
 const FEWEST_RECORDED_PAIRS = 40
 
 /** Hashes the rule of `hotpath compare`. Recorded verdicts with another hash come from an older rule, and do not count. */
-const hashCompareRule = () => hashSettingValues([hashCompareSettings('function'), PAIRS_PER_COMPARISON])
+const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')])
 
 /**
  * @typedef {object} ReplayedRow
@@ -82,7 +79,7 @@ export async function replayRecordedComparisons (rows, random) {
       const recorded = nulls.filter((row) => row.kind === kind && row.noise === noise)
       const values = recorded.flatMap(({ values }) => values)
       if (values.length < FEWEST_RECORDED_PAIRS) continue
-      const pairs = PAIRS_PER_COMPARISON[/** @type {'function'} */ (kind)] ?? countUsualPairs(recorded)
+      const pairs = countUsualPairs(recorded)
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
       for (const { difference, hasMargin } of listReplayed(kind)) {
         const counts = await countVerdicts(kind, take, { difference, hasMargin, pairs })

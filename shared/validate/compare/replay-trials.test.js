@@ -6,7 +6,7 @@ import { replayRecordedComparisons, selectCurrentReplays } from './replay-trials
 
 t.test('comparisons drawn from recorded pairs are not slower where programs are equal, and find a slowdown beyond the margin', async (t) => {
   const random = createRandom(3)
-  const row = /** @type {any} */ ({ kind: 'function', noise: 'quiet', difference: 1, pairs: hashPairSettings('function'), values: Array.from({ length: 60 }, () => 0.02 * (random() - 0.5)) })
+  const row = /** @type {any} */ ({ kind: 'function', noise: 'quiet', difference: 1, pairs: hashPairSettings('function'), values: Array.from({ length: 60 }, () => 0.02 * (random() - 0.5)), fresh: [], seconds: 85, most: 10 })
   const rows = await replayRecordedComparisons([row, { ...row, pairs: 'another' }, { ...row, pairs: undefined }, { ...row, noise: 'one busy', values: [0] }], random)
   const [within, without, atMargin, beyond, ...others] = rows
   t.same(others, [], 'one pair is too few')
