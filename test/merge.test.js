@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ROOT, cli, fakeMachine, fixture } from './cli.js'
 
-/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
-
 const HOLDS = join(ROOT, 'test/fixtures/results/http-baseline.json')
 
 t.test('a report and a summary that cannot be written are told, each in a line, and the verdict is printed', async (t) => {
@@ -27,7 +25,7 @@ t.test('parts of the labs, and one table of them', async (t) => {
   const joined = (/** @type {string[]} */ files) => cli(['verify', 'merge', ...files, '--json'])
   const labs = [fixture('holds'), fixture('not-faster')]
   const files = []
-  const machine = (/** @type {LabPlan} */ { lab: { name } }) => fakeMachine({ slow: 4000, fast: name === 'holds' ? 1000 : 4000 }).machine()
+  const machine = (/** @type {{ lab: { name: string } }} */ { lab: { name } }) => fakeMachine({ slow: 4000, fast: name === 'holds' ? 1000 : 4000 }).machine()
   for (const part of ['1/2', '2/2']) {
     const { stdout } = await cli(['verify', ...labs, '--shard', part, '--json'], { machine })
     t.equal(JSON.parse(stdout).labs.length, 1)

@@ -2,8 +2,6 @@ import t from 'tap'
 import { cli, cliJson, fakeMachine, fixture } from './cli.js'
 import { findResultMisfits, findVerifyMisfits } from './result-schemas.js'
 
-/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
-
 // The costs are given: what a real machine finds is in verdicts.measure.test.js.
 
 const FASTER = fakeMachine({ slow: 4000, fast: 1000 })
@@ -19,6 +17,7 @@ t.test('swapped, a claim is broken', async (t) => {
 t.test('a fast that is not faster is broken; a noisy machine decides nothing', async (t) => {
   t.match(await cliJson(['lab', fixture('not-faster')], fakeMachine({ slow: 4000, fast: 4000 })), { code: 1, verdict: 'broken' })
   t.match(await cliJson(['lab', fixture('holds')], fakeMachine({ slow: 4000, fast: 1900 }, { noise: 1 })), { code: 3, verdict: 'undecided' })
+  t.match(await cli(['lab', fixture('holds'), '--in-session'], fakeMachine({ slow: 4000, fast: 1900 }, { noise: 1 })), { code: 3, stderr: '' })
 })
 
 t.test('a control tells the noise, and asks about a metric that a variant has under its own workload', async (t) => {
@@ -39,7 +38,7 @@ t.test('another file in the place of fast is judged, also where a workload is in
 })
 
 t.test('verify judges all that are named, and its code is that of the worst', async (t) => {
-  const machine = (/** @type {LabPlan} */ { lab: { name } }) => (name === 'holds' ? FASTER : SLOWER).machine()
+  const machine = (/** @type {{ lab: { name: string } }} */ { lab: { name } }) => (name === 'holds' ? FASTER : SLOWER).machine()
   const { code, stdout } = await cli(['verify', fixture('holds'), fixture('not-faster'), '--json'], { machine })
   const result = JSON.parse(stdout)
   const { schema, verdict, seconds, labs } = result

@@ -91,6 +91,11 @@ function listExamples (name) {
   ]
 }
 
+/** @param {string} command @returns {(seconds: number) => string} for somebody in a session, where a terminal has only keys */
+export function sayHowToMeasureLonger (command) {
+  return (seconds) => `Measure longer in another terminal: ${command} --seconds ${seconds}`
+}
+
 /** @param {string} name @param {OptionValues} options */
 async function measureOnce (name, options) {
   const lab = await findLab(name)
@@ -99,7 +104,7 @@ async function measureOnce (name, options) {
   const plan = choosePlan(lab, options)
   const result = await measureWhenMachineIsFree(plan, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
-  const inSession = options.inSession && makeCommand(`lab ${formatLabArgument(lab)}`)
+  const inSession = options.inSession && sayHowToMeasureLonger(makeCommand(`lab ${formatLabArgument(lab)}`))
   const how = { ...findTerminalOptions(), verbose, explain, inSession, next: inSession ? [] : listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, plan, how))

@@ -18,6 +18,7 @@ import { listDoctorSuggestions, measureAttempt } from '@hotpath-labs/command-lin
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
+import { sayHowToMeasureLonger } from './measure.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -100,7 +101,7 @@ function formatReport (result, lab, { plans, judged }, { verbose, explain, inSes
   const terminal = findTerminalOptions()
   // names the programs of all measurements
   const plan = { ...plans[0], programs: Object.assign({}, ...plans.map(({ programs }) => programs)) }
-  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && sayHowToMeasureLonger(lab) })
+  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && sayHowToGoOn(lab) })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []
@@ -109,9 +110,9 @@ function formatReport (result, lab, { plans, judged }, { verbose, explain, inSes
 }
 
 /** @param {Lab} lab @returns {(seconds: number) => string} for somebody in a session: a key where there are keys */
-function sayHowToMeasureLonger (lab) {
+function sayHowToGoOn (lab) {
   if (process.stdin.isTTY && process.stdout.isTTY) return () => 'Press m once more: it measures until there is one, or until you press Enter.'
-  return (seconds) => `Measure longer in another terminal: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)} --seconds ${seconds}`
+  return sayHowToMeasureLonger(makeCommand(`lab ${formatLabArgument(lab)} mine`))
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

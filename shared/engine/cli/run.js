@@ -75,7 +75,7 @@ function wrapIndented (line, width) {
  * @property {NodeJS.WritableStream} [stdout]
  * @property {NodeJS.WritableStream} [stderr]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {(lab: { name: string }) => Machine} [machine] makes what stands in for this computer while a lab is measured
+ * @property {(plan: { lab: { name: string } }) => Machine} [machine] makes what stands in for this computer while a lab is measured
  */
 
 /**

@@ -105,5 +105,5 @@ function describeLessonCost (claim) {
   // under a further workload the sentence has to say which requests it is about
   if (parseSide(claim.slower).workload) return `: ${formatClaimResult(claim).sentence}`
   const { verb, much } = findMetricWords(claim.metric)
-  return `: ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
+  return `; in this run ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
 }

@@ -185,7 +185,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
     { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached: 'fast' }) },
     /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
   )
-  const learnt = 'What you learnt: use another framework: express needs about 6.5× as much CPU per request.'
+  const learnt = 'What you learnt: use another framework; in this run express needs about 6.5× as much CPU per request.'
   t.same(lesson({}), [learnt])
   const stall = { ...claim, slower: 'koa@many', faster: 'mine@many', names: { slower: 'koa', faster: 'yours' }, requests: { slower: 'many', faster: 'many' }, metric: 'p99', ratio: 3 }
   const steps = { 'some-step': 'use koa', fast: 'use another framework' }
