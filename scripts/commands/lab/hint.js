@@ -6,6 +6,7 @@ import { countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hint
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
+import { nameWhatToType } from './what-to-type.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
@@ -61,27 +62,6 @@ function formatHints (lab, from, to, isWatched) {
     const lines = nameWhatToType(text, lab, isWatched).split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')
-}
-
-/**
- * Replaces the actions and commands of a hint, or of a page's paragraph, by what the attendee can type here.
- *
- * @param {string} text
- * @param {Lab} lab
- * @param {boolean} [isWatched] keys follow: those that do the same, or a command for another terminal
- */
-export function nameWhatToType (text, lab, isWatched) {
-  const typed = `lab ${formatLabArgument(lab)}`
-  /** @type {Record<string, string>} */
-  const keys = { profile: 'p', ...lab.manifest.kind === 'heap' && { 'profile --tool heap': 'p' } }
-  const nameCommand = (/** @type {string} */ words) => `\`${makeCommand(words)}\`${isWatched ? ' (in another terminal)' : ''}`
-  return text
-    .replace(/([Tt]he) action `([^`]+)`/g, (all, the, action) => {
-      if (!isWatched) return all
-      return keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`
-    })
-    .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
-    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
 }
 
 /**

@@ -16,6 +16,7 @@ import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/comma
 import { Option } from 'commander'
 import { LAB_ACTIONS } from '../lab.js'
 import { showSizes } from './sizes.js'
+import { sayHowToMeasureLonger } from './what-to-type.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -89,11 +90,6 @@ function listExamples (name) {
     [`lab ${cpu} versions`, 'recorded ratios on versions of Node'],
     [`lab ${heap} watch-memory`, 'draw its memory under load'],
   ]
-}
-
-/** @param {string} command @returns {(seconds: number) => string} for somebody in a session, where a terminal has only keys */
-export function sayHowToMeasureLonger (command) {
-  return (seconds) => `Measure longer in another terminal: ${command} --seconds ${seconds}`
 }
 
 /** @param {string} name @param {OptionValues} options */

@@ -18,7 +18,7 @@ import { listDoctorSuggestions, measureAttempt } from '@hotpath-labs/command-lin
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
-import { sayHowToMeasureLonger } from './measure.js'
+import { sayHowToMeasureLonger } from './what-to-type.js'
 
 /**
  * @import { OptionValues } from 'commander'

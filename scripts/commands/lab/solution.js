@@ -8,7 +8,7 @@ import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
-import { nameWhatToType } from './hint.js'
+import { nameWhatToType } from './what-to-type.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

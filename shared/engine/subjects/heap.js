@@ -1,7 +1,6 @@
 import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { ServerSubject } from './server.js'
-import { SHARED_OPERATION_COUNT_KEY } from './turns.js'
 
 /**
  * @import { FiguresBySide } from '../figures.js'
@@ -23,6 +22,9 @@ const SETTINGS = {
   /** Number of measured series of requests. The heap's size is read after each series. */
   stretches: 6,
 }
+
+/** Key for the number of operations that all programs share, in a session's map by side. */
+const SHARED_OPERATION_COUNT_KEY = 'all'
 
 /** Number of requests in a warm-up series, as a share of the requests in a measured series. */
 const WARM_UP_SHARE = 2 / 3

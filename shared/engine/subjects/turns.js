@@ -32,9 +32,6 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key for the number of operations per block that all programs share, in a map by program. */
-export const SHARED_OPERATION_COUNT_KEY = 'all'
-
 /**
  * Chooses one number of operations per block for all programs, because separate numbers make a ratio wrong by 1.2 % (nanobench).
  *

@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { nameWhatToType } from './hint.js'
+import { nameWhatToType } from './what-to-type.js'
 
 t.test('a hint names what can be typed: keys beside the loop, commands in another terminal', async (t) => {
   const lab = /** @type {any} */ ({ name: 'growth', folder: resolveLabFolder('growth'), manifest: { kind: 'function' } })
