@@ -9,7 +9,9 @@ import { listSides } from './measure.js'
  * @import { Session } from './session.js'
  */
 
-/** @typedef {number | Record<string, number> | (() => number)} Cost of an operation in µs: for all metrics, by metric, or drawn */
+/** @typedef {(cpuSeconds: number) => number} CostAt what an operation costs in µs at an age of its process */
+
+/** @typedef {number | Record<string, number> | CostAt} Cost of an operation in µs: for all metrics, by metric, or drawn */
 
 /**
  * Stands in for the processes and the clock of a computer: each pair costs what the caller says, and no process runs.
@@ -26,14 +28,16 @@ export class FakeMachine {
    * @param {object} options
    * @param {Record<string, Cost>} options.usPerOperation by side
    * @param {number} [options.noise] standard deviation of a pair's log-ratio
+   * @param {number[]} [options.ages] CPU seconds after which each pair is measured
    * @param {number} [options.secondsPerPair] 0: the clock stands still
    * @param {Record<string, Record<string, unknown>>} [options.answers] what each check finds, by its name
    * @param {(pair: number, sides: string[]) => Error | undefined} [options.fail] lets a pair fail; the first is 0
    * @param {number} [options.seed]
    */
-  constructor ({ usPerOperation, noise = 0, secondsPerPair = 1, answers = {}, fail = () => undefined, seed = 1 }) {
+  constructor ({ usPerOperation, noise = 0, ages = [1], secondsPerPair = 1, answers = {}, fail = () => undefined, seed = 1 }) {
     this.usPerOperation = usPerOperation
     this.noise = noise
+    this.ages = ages
     this.secondsPerPair = secondsPerPair
     this.answers = answers
     this.fail = fail
@@ -59,10 +63,10 @@ export class FakeMachine {
     return when === 'after' ? undefined : this.answers[name]
   }
 
-  /** @param {string} side @param {string} metric @returns {number} */
-  drawCost (side, metric) {
+  /** @param {string} side @param {string} metric @param {number} cpuSeconds @returns {number} */
+  drawCost (side, metric, cpuSeconds) {
     const cost = this.usPerOperation[side]
-    const us = typeof cost === 'function' ? cost() : typeof cost === 'number' ? cost : cost[metric]
+    const us = typeof cost === 'function' ? cost(cpuSeconds) : typeof cost === 'number' ? cost : cost[metric]
     // half of a ratio's variance comes from each side
     return us * Math.exp(this.noise / Math.SQRT2 * this.#drawNormal())
   }
@@ -104,8 +108,9 @@ class FakePair {
     if (error) throw error
     return new Map(sides.map((side) => {
       const metrics = questions.filter(({ slower, faster }) => [slower, faster].includes(side)).map(({ metric }) => metric)
-      const costs = Object.fromEntries(metrics.map((metric) => [metric, [machine.drawCost(side, metric)]]))
-      const figures = { cpuSeconds: [1], operations: [1000], opsPerSecond: [1e6 / costs[metrics[0]][0]], ...costs }
+      const costs = Object.fromEntries(metrics.map((metric) => [metric, machine.ages.map((age) => machine.drawCost(side, metric, age))]))
+      const operations = machine.ages.map((age) => 1000 * age)
+      const figures = { cpuSeconds: machine.ages, operations, opsPerSecond: [1e6 / costs[metrics[0]][0]], ...costs }
       session.onBlock(side, figures)
       return [side, figures]
     }))

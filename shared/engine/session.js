@@ -26,6 +26,7 @@ import { CpuAffinity } from './process/affinity.js'
  * @property {(session: Session, measured: MeasuredProcess) => Promise<Load>} startLoad lets a profiler put a program under load
  *
  * @typedef {Subject & Loadable} LabSubject what a lab is
+ * @typedef {Subject & Omit<Loadable, 'startLoad'>} PairSubject what the processes of a pair are started for
  *
  * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
  */

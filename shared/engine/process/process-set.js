@@ -9,7 +9,7 @@ import { MeasuredProcess } from './measured-process.js'
  * @import { Pair } from '../measure.js'
  * @import { Question } from '../evidence.js'
  * @import { Random } from '../stats/random.js'
- * @import { LabSubject, Session } from '../session.js'
+ * @import { PairSubject, Session } from '../session.js'
  */
 
 /**
@@ -30,7 +30,7 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {LabSubject} how.subject
+   * @param {PairSubject} how.subject
    * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
    * @param {string[]} [how.allFlags] of each variant, unless it is a process of its own, which its worker gives them
    * @param {string} how.node

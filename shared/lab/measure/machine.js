@@ -10,7 +10,7 @@ import { startServices } from './services.js'
 
 /**
  * @import { Check, CheckContext, Machine } from '@hotpath-labs/engine/measure.js'
- * @import { LabSubject } from '@hotpath-labs/engine/session.js'
+ * @import { PairSubject } from '@hotpath-labs/engine/session.js'
  * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { LabPlan } from '../plans.js'
@@ -32,7 +32,7 @@ export class LabMachine {
    *
    * @param {LabPlan} plan
    * @param {Options} options
-   * @param {{ subject: LabSubject, clock: () => number, services?: Services }} how `services`: running ones
+   * @param {{ subject: PairSubject, clock: () => number, services?: Services }} how `services`: running ones
    * @throws {import('@hotpath-labs/engine/failures.js').CannotRun} if a flag is unknown there, or a service cannot be started
    */
   static async create (plan, options, how) {
@@ -48,7 +48,7 @@ export class LabMachine {
    * @param {LabPlan} plan
    * @param {Pick<Options, 'hangsAfterMs' | 'seconds' | 'countsPrinted'>} options
    * @param {object} how
-   * @param {LabSubject} how.subject
+   * @param {PairSubject} how.subject
    * @param {() => number} how.clock
    * @param {Random} how.random
    * @param {Services} how.services running

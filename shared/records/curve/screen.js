@@ -1,21 +1,20 @@
 import colors from 'picocolors'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
-import { findNamesOfClaimSides, findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatApproximateRatio, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { invertInterval } from '@hotpath-labs/lab/report/statement.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { drawLogarithmicGraph } from '../graph.js'
-import { computeMedianCurve, computeSteadyRatio, estimateRatioOfPairs, summarizeCurves } from './shape.js'
-import { formatCurveName } from './record.js'
+import { computeMedianCurve, formatCurveName, summarizeCurves } from './shape.js'
 
 /**
  * @import { Claim, Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { CurveRecord, Track } from './record.js'
- * @import { Curve } from './shape.js'
+ * @import { CurveRecord } from './record.js'
+ * @import { Curve, Track } from './shape.js'
  */
 
 /**
@@ -60,14 +59,10 @@ const findCurves = ({ pairs }, track) => pairs.map((curves) => /** @type {Curve}
  * @param {Claim} claim
  * @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify
  */
-function formatSteadyRatio (record, manifest, claim) {
-  const [slower, faster] = Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric }))
-  const ratios = record.pairs.flatMap((curves) => {
-    const [costly, cheap] = [slower, faster].map((track) => curves.get(formatCurveName(track)))
-    return costly && cheap ? [computeSteadyRatio(costly, cheap)] : []
-  })
-  if (ratios.length < 2) return
-  const { ratio, interval } = estimateRatioOfPairs(ratios)
+function formatSteadyRatio ({ evidence }, manifest, claim) {
+  const steady = evidence.find(({ id }) => id === claim.id)
+  if (!steady || steady.pairs < 2) return
+  const { ratio, interval } = steady
   const isReversed = ratio < 1
   const times = isReversed ? formatApproximateRatio(1 / ratio, invertInterval(interval)) : formatApproximateRatio(ratio, interval)
   return formatComparison(findNamesOfClaimSides(manifest, claim), times, { isReversed })

@@ -1,13 +1,14 @@
 import { LARGEST_EQUAL_LOG_RATIO } from '@hotpath-labs/engine/stats/same.js'
-import { judgeRatios } from '@hotpath-labs/engine/stats/rule.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
-import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
-
-/** @import { Age } from '@hotpath-labs/lab/report/result-schema.js' */
 
 /**
- * @typedef {Age & { round: number, cost: number }} Point
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Age } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
+/**
+ * @typedef {{ side: string, metric: string }} Track one curve: the cost of a side
+ * @typedef {Age & { cost: number }} Point
  * @typedef {'flat' | 'warms up' | 'slows down' | 'never steady'} ShapeClass
  * @typedef {object} Curve of one process
  * @property {Point[]} points
@@ -30,6 +31,15 @@ const SPACING = 1.15
 
 /** Classes of curves by shape, the worst first. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
+
+/** @param {Track} track @returns {string} such as cpu of slow@echo */
+export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
+
+/** @param {FiguresBySide} figures of a pair, with a value per point @param {Track} track @returns {Curve} */
+export function readCurve (figures, { side, metric }) {
+  const { [metric]: costs, cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(side))
+  return classifyCurve(costs.map((cost, point) => ({ cost, cpuSeconds: cpuSeconds[point], operations: operations[point] })))
+}
 
 /**
  * Classifies how a process's cost changes while the process runs. *flat*: always within 10 % of the last level. *never steady*: not long
@@ -73,30 +83,17 @@ export function summarizeCurves (curves) {
 }
 
 /**
- * Computes the ratio of two programs' costs once neither program gets faster any more, in one pair of processes.
+ * Computes the ratio of two programs' costs once neither program gets faster any more, in one pair of processes. Each round measured one
+ * point of both.
  *
  * @param {Curve} costly
  * @param {Curve} cheap
  * @returns {number}
  */
 export function computeSteadyRatio (costly, cheap) {
-  const others = new Map(cheap.points.map(({ round, cost }) => [round, cost]))
-  const both = costly.points.filter(({ round }) => others.has(round))
-  const from = Math.max(...[costly, cheap].map(({ points, steadyFrom }) => points[steadyFrom].round))
-  const steady = both.filter(({ round }) => round >= from)
-  const used = steady.length >= FEWEST_ROUNDS ? steady : both.slice(-FEWEST_ROUNDS)
-  return Math.exp(median(used.map(({ round, cost }) => Math.log(cost / Number(others.get(round))))))
-}
-
-/**
- * Estimates a ratio and its 95 % interval from the ratios of all pairs of processes.
- *
- * @param {number[]} ratios
- * @returns {{ ratio: number, interval: [number, number] }}
- */
-export function estimateRatioOfPairs (ratios) {
-  const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimateNoisePrior())
-  return { ratio: roundToDecimals(ratio, 4), interval: [roundToDecimals(low, 4), roundToDecimals(high, 4)] }
+  const ratios = costly.points.map(({ cost }, round) => Math.log(cost / cheap.points[round].cost))
+  const steady = Math.max(costly.steadyFrom, cheap.steadyFrom)
+  return Math.exp(median(ratios.slice(Math.max(0, Math.min(steady, ratios.length - FEWEST_ROUNDS)))))
 }
 
 /**

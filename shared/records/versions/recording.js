@@ -4,8 +4,9 @@ import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { CannotRun, EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { judgeRatios } from '@hotpath-labs/engine/stats/rule.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { estimateRatioOfPairs } from '../curve/shape.js'
 import { describeOrigin } from '../records.js'
 
 /**
@@ -102,7 +103,8 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
 function estimateClaims ({ claims }, pairs) {
   return Object.fromEntries(claims.map((claim) => {
     const { slower, faster } = findClaimSides(claim)
-    const ratios = pairs.map((figures) => Math.exp(computePairLogRatio(figures, claim.metric, slower, faster).value))
-    return [claim.id, estimateRatioOfPairs(ratios)]
+    const logRatios = pairs.map((figures) => computePairLogRatio(figures, claim.metric, slower, faster).value)
+    const { ratio, interval: [low, high] } = judgeRatios(logRatios, { same: true }, estimateNoisePrior())
+    return [claim.id, { ratio: roundToDecimals(ratio, 4), interval: [roundToDecimals(low, 4), roundToDecimals(high, 4)] }]
   }))
 }
