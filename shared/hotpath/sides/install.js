@@ -10,6 +10,7 @@ import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
 import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
+import { findLoan, lendTree } from './trees.js'
 
 /**
  * @import { InstallPlan, Manager } from './install-plan.js'
@@ -260,14 +261,29 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
     if (isPair && kept.head && !first.isTaken) rmSync(kept.head, { recursive: true, force: true })
     notes.push(...(await installSide(head, ofHead, { ...options, isWritten: isWritten.head, kept: kept.head })).notes)
   } else {
-    // neither side's build may write into the other one's packages
-    await copyInstalled(base.top, head.top, isWritten.base || isWritten.head)
+    await shareInstall(base.top, head.top, isWritten)
   }
   for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
   return {
     notes: describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...notes].join(' ')),
     kept: ofBoth,
   }
+}
+
+/**
+ * Gives head the packages of base.
+ *
+ * @param {string} baseTop
+ * @param {string} headTop
+ * @param {{ base: boolean, head: boolean }} isWritten
+ */
+async function shareInstall (baseTop, headTop, isWritten) {
+  const loan = findLoan(baseTop)
+  if (loan && await takeKept(loan.kept, headTop, { isWritten: isWritten.head, isMoved: true }) === 'taken') return
+  // neither side's build may write into the other one's packages
+  const isCopied = isWritten.base || isWritten.head || Boolean(loan?.isCopied)
+  await copyInstalled(baseTop, headTop, isCopied)
+  if (loan) lendTree(headTop, { ...loan, isCopied })
 }
 
 /**

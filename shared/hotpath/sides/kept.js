@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { isTurnDue, letSignalsIn, placeFile, placeLink } from './copy.js'
+import { countCopies, findRoot, lendTree, readStamp, takeTree } from './trees.js'
+
+/** @import { Stamped } from './trees.js' */
 
 /** Size in bytes of everything that is kept. The oldest goes first. */
 const KEPT_BYTES = 5e9
@@ -27,7 +30,7 @@ const TOOL_CACHE = /(?:^|\/)node_modules\/\.cache\//
  * @typedef {object} Index
  * @property {number} made in ms since 1970
  * @property {number} bytes
- * @property {[path: string, stamp: string][]} files and symbolic links, relative, with slashes
+ * @property {Stamped[]} files
  * @property {string[]} removed
  */
 
@@ -41,12 +44,6 @@ export function findKept (what) {
   const { version, platform, arch, env } = process
   const variables = CHOOSING_VARIABLES.map((name) => env[name] ?? null)
   return join(findFolder(), createHash('sha256').update(JSON.stringify([version, platform, arch, variables, what])).digest('hex').slice(0, 32))
-}
-
-/** @param {string} file absolute @returns {string} what changes when the file does */
-function readStamp (file) {
-  const stats = lstatSync(file)
-  return stats.isSymbolicLink() ? `-> ${readlinkSync(file)}` : `${stats.size} ${Math.round(stats.mtimeMs)}`
 }
 
 /** @param {string} [stamp] @returns {boolean | undefined} true for the stamp of a symbolic link */
@@ -80,30 +77,41 @@ export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
  *
  * @param {string} kept as findKept finds it
  * @param {string} top of the checkout
- * @param {{ isWritten?: boolean, isForOneDay?: boolean }} [options] `isWritten`: something may write into these files afterwards, so they
- *   are copies; else they are hard links
+ * @param {{ isWritten?: boolean, isForOneDay?: boolean, isMoved?: boolean }} [options] `isWritten`: something may write into these files
+ *   afterwards, so they are copies; else they are hard links; `isMoved`: takes only what needs neither
  * @returns {Promise<'taken' | 'absent' | 'damaged'>} damaged: what is kept is removed
  */
-export async function takeKept (kept, top, { isWritten = false, isForOneDay = false } = {}) {
+export async function takeKept (kept, top, { isWritten = false, isForOneDay = false, isMoved = false } = {}) {
   if (!existsSync(kept)) return 'absent'
   const index = readIndex(kept)
   const drop = () => rmSync(kept, { recursive: true, force: true })
+  /** @type {string[]} */
+  let roots = []
   try {
     if (index && isForOneDay && Date.now() - index.made > DAY_MS) {
       drop()
       return 'absent'
     }
-    if (!index?.files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
+    if (!index) throw new Error('damaged')
+    roots = listRoots(index.files).filter((root) => !existsSync(join(top, root)))
+    const tree = await takeTree(kept, top, index.files, isWritten)
+    if (isMoved && !tree) return 'absent'
+    const { left, isCopied } = tree ?? { left: index.files, isCopied: isWritten }
+    if (!left.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
     const folders = new Map()
-    for (const [path, stamp] of index.files) {
+    for (const [path, stamp] of left) {
       if (isTurnDue()) await letSignalsIn()
-      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { stamp, isCopied: isWritten, folders })
+      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { stamp, isCopied, folders })
     }
+    lendTree(top, { kept, roots, isCopied })
   } catch (error) {
     // A full disk is no damage, but a file that another comparison removes meanwhile is.
     if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw error
-    try { drop() } catch {}
+    try {
+      for (const root of roots) rmSync(join(top, root), { recursive: true, force: true })
+      drop()
+    } catch {}
     return 'damaged'
   }
   try {
@@ -114,6 +122,9 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
   }
   return 'taken'
 }
+
+/** @param {Stamped[]} files @returns {string[]} all node_modules, none of them inside of another one */
+const listRoots = (files) => [...new Set(files.map(([path]) => findRoot(path)))].filter(Boolean)
 
 /** @param {string} top @param {string} path @returns {boolean} false for a package of a workspace's member that this checkout lacks */
 function hasParent (top, path) {
@@ -168,9 +179,10 @@ export async function keepChanges (kept, top, before, options = {}) {
       if (isTurnDue()) await letSignalsIn()
       place(top, join(unfinished, 'files'), path, { stamp: after.get(path), isCopied: isWritten, folders })
     }
-    const files = changed.map((path) => [path, readStamp(join(unfinished, 'files', path))])
+    const files = changed.map((path) => /** @type {Stamped} */ ([path, readStamp(join(unfinished, 'files', path))]))
     writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))
     renameSync(unfinished, kept)
+    lendTree(top, { kept, roots: listRoots(files), isCopied: isWritten })
     removeOldest(mostBytes)
   } catch (error) {
     try { rmSync(unfinished, { recursive: true, force: true }) } catch {}
@@ -186,7 +198,8 @@ function removeOldest (mostBytes) {
   const all = folders.map((folder) => ({ folder, index: readIndex(folder) }))
   const isBeingWritten = (/** @type {string} */ folder) => isProcessRunning(Number(folder.split('.').at(-1)))
   for (const { folder, index } of all) if (!index && !isBeingWritten(folder)) rmSync(folder, { recursive: true, force: true })
-  const whole = all.flatMap(({ folder, index }) => index ? [{ folder, bytes: index.bytes, ms: statSync(folder).mtimeMs }] : [])
+  const whole = all.flatMap(({ folder, index }) =>
+    index ? [{ folder, bytes: index.bytes * (1 + countCopies(folder)), ms: statSync(folder).mtimeMs }] : [])
   let bytes = 0
   for (const one of whole.toSorted((a, b) => b.ms - a.ms)) {
     bytes += one.bytes

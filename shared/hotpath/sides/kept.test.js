@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, tru
 import { join } from 'node:path'
 import t from 'tap'
 import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
+import { findRoot, returnTrees } from './trees.js'
 
 /** @param {any} t @returns two checkouts, and how to keep a file of one */
 function makeCheckouts (t) {
@@ -93,4 +94,44 @@ t.test('a Node of another version has installs of its own', async (t) => {
   Object.defineProperty(process, 'version', { value: 'v0.0.0' })
   t.teardown(() => Object.defineProperty(process, 'version', { value: version }))
   t.not(findKept('a'), own)
+})
+
+t.test('packages move to the next comparison and back, and what was changed in them meanwhile is as before', async (t) => {
+  const { from, to, keep } = makeCheckouts(t)
+  const folder = join(from, '..')
+  const kept = findKept('aaa')
+  const own = (/** @type {string} */ checkout, name = 'index.js') => join(checkout, 'node_modules/aaa', name)
+  t.same(['a.js', 'node_modules/a/node_modules/b/c.js', 'lib/node_modules/a/node_modules/b/c.js', 'my_node_modules/c.js'].map(findRoot), ['', 'node_modules', 'lib/node_modules', ''])
+  const listTrees = () => existsSync(join(kept, 'trees')) ? readdirSync(join(kept, 'trees')).map((name) => name.split('-')[0]) : []
+  await keep('aaa')
+  const { ino } = statSync(join(from, 'node_modules/aaa'))
+  returnTrees(folder)
+  t.same([existsSync(join(from, 'node_modules')), ...listTrees()], [false, 'links'])
+  t.equal(await takeKept(kept, to, { isWritten: true, isMoved: true }), 'absent', 'a hard link may not be written')
+  t.equal(await takeKept(kept, to, { isMoved: true }), 'taken')
+  t.equal(statSync(join(to, 'node_modules/aaa')).ino, ino, 'the same folder')
+  t.same(listTrees(), [], 'nobody else gets it')
+  returnTrees(folder)
+  t.equal(await takeKept(kept, to, { isWritten: true }), 'taken')
+  returnTrees(folder)
+  t.same(listTrees(), ['copies', 'links'])
+  const findCopies = () =>
+    join(kept, 'trees', readdirSync(join(kept, 'trees')).find((name) => name.startsWith('copies')) ?? '', 'node_modules')
+  let copies = findCopies()
+  for (const damage of [
+    () => writeFileSync(join(copies, 'aaa/index.js'), 'changed'),
+    () => rmSync(join(copies, 'aaa'), { recursive: true }),
+    () => { mkdirSync(join(copies, '.cache')); writeFileSync(join(copies, '.cache/x'), ''); writeFileSync(join(copies, 'aaa/more.js'), '') },
+  ]) {
+    damage()
+    t.equal(await takeKept(kept, to, { isWritten: true, isMoved: true }), 'taken')
+    t.same([readFileSync(own(to), 'utf8'), readdirSync(join(to, 'node_modules')), readdirSync(join(to, 'node_modules/aaa'))], ['aaa', ['aaa'], ['index.js']])
+    t.not(statSync(own(to)).ino, statSync(join(kept, 'files/node_modules/aaa/index.js')).ino, 'a copy')
+    returnTrees(folder)
+    copies = findCopies()
+  }
+  const [links] = readdirSync(join(kept, 'trees')).filter((name) => name.startsWith('links'))
+  writeFileSync(join(kept, 'trees', links, 'node_modules/aaa/index.js'), 'changed')
+  t.equal(await takeKept(kept, to, { isMoved: true }), 'damaged', 'a hard link changes what is kept')
+  t.notOk(existsSync(join(to, 'node_modules')))
 })

@@ -7,6 +7,7 @@ import { removeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { CommandError, copyCleanEnvironment, startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
+import { returnTrees } from './trees.js'
 
 /**
  * @import { Dirent } from 'node:fs'
@@ -154,6 +155,7 @@ async function removeLost ({ top, gitDir }, parent) {
 
 /** Removes base, head and their temporary folder. The next comparison removes files that cannot be removed now. @param {string} root */
 function removeSides (root) {
+  returnTrees(root)
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   if (gitDir) {
