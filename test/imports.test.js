@@ -1,22 +1,14 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import t from 'tap'
-import { ROOT } from './cli.js'
-
-/** @param {string} folder @returns {string[]} its files that run outside of tests, absolute */
-function programsIn (folder) {
-  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !['node_modules', 'fixtures', 'cache', 'dist'].includes(name)).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return programsIn(path)
-    return /\.[cm]?js$/.test(entry.name) && !/\.(test|long)\.js$/.test(entry.name) ? [path] : []
-  })
-}
+import { projectFiles, ROOT } from './files.js'
 
 t.test('nothing outside of tests needs a file of test/', async (t) => {
-  const programs = ['shared', 'scripts', 'templates', 'tools', join('docs', '.vitepress')].flatMap((folder) => programsIn(join(ROOT, folder)))
+  const files = projectFiles(['shared', 'scripts', 'templates', 'tools', 'docs/.vitepress'])
+  const programs = files.filter((file) => /\.[cm]?js$/.test(file) && !/\.test\.js$|\/(cache|dist)\//.test(file))
   t.ok(programs.length > 300)
   for (const file of programs) {
-    const paths = [...readFileSync(file, 'utf8').matchAll(/['"`]((?:\.\.?\/)+[^'"`\n]*)['"`]/g)].map(([, path]) => relative(ROOT, resolve(file, '..', path)))
-    t.same(paths.filter((path) => path.startsWith(`test${sep}`)), [], relative(ROOT, file))
+    const paths = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/['"`]((?:\.\.?\/)+[^'"`\n]*)['"`]/g)].map(([, path]) => posix.join(file, '..', path))
+    t.same(paths.filter((path) => path.startsWith('test/')), [], file)
   }
 })

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
-import { cancelKillOnExit, killOnExit } from '@hotpath-labs/engine/process/child.js'
-import killProcess from '@hotpath-labs/engine/process/kill.cjs'
+import { cancelKillOnExit, killOnExit, killProcess } from '@hotpath-labs/engine/process/child.js'
 import { MeasuredProcess, forkWorker } from '@hotpath-labs/engine/process/measured-process.js'
 
 /** @import { LaunchOptions } from '@hotpath-labs/engine/process/measured-process.js' */

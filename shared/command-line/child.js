@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { killOnExit, cancelKillOnExit } from '@hotpath-labs/engine/process/child.js'
+import { cancelKillOnExit, endChild, killOnExit } from '@hotpath-labs/engine/process/child.js'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
-
-/** Milliseconds that a child process gets to clean up before it is killed. */
-const CLEAN_UP_MS = 1000
 
 /**
  * Calls `onExit` when a child process with an IPC channel has exited, and returns a function that stops the child.
@@ -14,11 +11,8 @@ const CLEAN_UP_MS = 1000
  * @returns {() => void} stops the child
  */
 export function watchChildExit (child, onExit) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  let [isOver, isStopped] = [false, false]
+  let isOver = false
   const finish = (/** @type {Error | undefined} */ error, /** @type {number | null} */ code) => {
-    clearTimeout(timer)
     if (!isOver) onExit(error, code)
     isOver = true
   }
@@ -26,15 +20,7 @@ export function watchChildExit (child, onExit) {
   // waits for 'close' instead of 'exit', because a child's last messages may arrive after 'exit'
   child.on('close', (code) => finish(undefined, code))
   // a stopped child only emits 'exit', because Node emits no 'close' after disconnect()
-  child.on('exit', (code) => { if (isStopped) finish(undefined, code) })
-  return () => {
-    if (isOver || isStopped) return
-    isStopped = true
-    if (child.exitCode !== null || child.signalCode !== null) return finish(undefined, child.exitCode)
-    // closes the IPC channel, which makes the child exit: on Windows a signal would skip the child's cleanup
-    if (child.connected) child.disconnect()
-    timer = setTimeout(() => child.kill('SIGKILL'), CLEAN_UP_MS)
-  }
+  return () => { if (!isOver) endChild(child).then(() => finish(undefined, child.exitCode)) }
 }
 
 const CLI = join(ROOT, 'scripts', 'cli.js')

@@ -13,7 +13,7 @@ import { CpuAffinity } from './process/affinity.js'
  * @typedef {Map<string, MeasuredProcess>} Processes by program
  *
  * @typedef {object} Subject what a session measures: how a program is called, and what is read. To measure something else, such as a
- *   command, write one more subject: subjects/function.js, server.js, heap.js and fake.js show how
+ *   command, write one more subject: subjects/function.js, server.js and heap.js show how
  * @property {string[]} nodeFlags with which Node runs each program
  * @property {(session: Session, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measure warms up the processes of one
  *   pair, and measures them. A side is a program, or a program under a workload: `fast@echo`

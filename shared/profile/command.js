@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { CommandError, cancelKillOnExit, copyCleanEnvironment, killOnExit, runCommand } from '@hotpath-labs/engine/process/child.js'
-import killProcess from '@hotpath-labs/engine/process/kill.cjs'
+import { CommandError, cancelKillOnExit, copyCleanEnvironment, killOnExit, killProcess, runCommand } from '@hotpath-labs/engine/process/child.js'
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 

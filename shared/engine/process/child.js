@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import killProcess from './kill.cjs'
 
+export { killProcess }
+
 /**
  * @import { ChildProcess } from 'node:child_process'
  * @import { Socket } from 'node:net'
@@ -72,6 +74,24 @@ function tellSupervisor (line) {
     /** @type {Socket} */ (supervisor.stdin).unref()
   }
   supervisor.stdin?.write(line + '\n')
+}
+
+/** Milliseconds that a child process gets to clean up before it is killed. */
+const CLEAN_UP_MS = 3000
+
+/**
+ * Ends a child process with an IPC channel. Closing the channel makes it exit: on Windows a signal would skip its cleanup.
+ *
+ * @param {ChildProcess} child
+ * @returns {Promise<void>} once it has exited
+ */
+export async function endChild (child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const over = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  if (child.connected) child.disconnect()
+  const timer = setTimeout(() => child.kill('SIGKILL'), CLEAN_UP_MS)
+  await over
+  clearTimeout(timer)
 }
 
 /** Error of a command that does not start or exits with another code than 0. */

@@ -2,10 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import t from 'tap'
-import { findFreePort } from './free-port.js'
 import { lockMachine } from './lock.js'
 
 /** @import { AddressInfo } from 'node:net' */
+
+/** @returns {Promise<number>} a port of this machine on which nothing listens */
+async function findFreePort () {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 t.test('the second measurement waits for the first and learns its name', async (t) => {
   const port = await findFreePort()

@@ -1,10 +1,11 @@
 import { Session } from '@hotpath-labs/engine/session.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
-import { FakeSubject } from '@hotpath-labs/engine/subjects/fake.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { BenchmarkRounds } from './rounds.js'
 
 /**
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Processes, Subject } from '@hotpath-labs/engine/session.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
  * @import { Question } from './rule.js'
  */
@@ -27,7 +28,7 @@ import { BenchmarkRounds } from './rounds.js'
 export function makeSimulatedRounds ({ takeHead, takeControl, roundMs = 1000, prior = estimateNoisePrior() }, clock) {
   /** @type {Record<string, () => number>} */
   const take = { base: () => 0, head: takeHead, control: takeControl }
-  const subject = new FakeSubject((side) => ({ time: [Math.exp(take[side]())] }), prior)
+  const subject = new SimulatedSubject((side) => ({ time: [Math.exp(take[side]())] }), prior)
   return new BenchmarkRounds({ kind: 'fn', title: 'simulated' }, new Session({ seed: 1 }), subject, async () => {
     clock.ms += roundMs
     return new Map()
@@ -45,4 +46,32 @@ export function simulateComparison (simulation, how) {
   const clock = { ms: 0 }
   const start = () => makeSimulatedRounds(simulation, clock)
   return measureAndConfirmVerdict(start(), async () => start(), { mostSeconds: Infinity, ...how, onProgress () {}, now: () => clock.ms })
+}
+
+/**
+ * Stands for a function: each pair costs what the caller says, and no process runs.
+ *
+ * @implements {Subject}
+ */
+class SimulatedSubject {
+  nodeFlags = []
+
+  /**
+   * @param {(side: string) => Record<string, number[]>} readFigures figures of a side's next pair, with a value for each block
+   * @param {Prior} prior the assumed noise
+   */
+  constructor (readFigures, prior) {
+    this.readFigures = readFigures
+    this.prior = prior
+  }
+
+  findPrior () {
+    return this.prior
+  }
+
+  /** @param {Session} session @param {Processes} processes @param {string[]} sides @returns {Promise<FiguresBySide>} */
+  async measure (session, processes, sides) {
+    session.onFirstBlock()
+    return new Map(sides.map((side) => [side, this.readFigures(side)]))
+  }
 }

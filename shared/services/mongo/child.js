@@ -1,13 +1,11 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { copyCleanEnvironment, endChild } from '@hotpath-labs/engine/process/child.js'
 
 /**
  * @import { Socket } from 'node:net'
  * @import { Engine } from './probe.js'
  */
-
-/** Time in ms that a child process has to end by itself before it is killed. */
-const GRACE_MS = 3_000
 
 /**
  * @typedef {object} Child
@@ -26,9 +24,8 @@ const GRACE_MS = 3_000
  * @throws {Error} when the child ends before it is ready
  */
 export async function startChildProcess (module) {
-  // removes the parent's options for Node, because a profiler or test loader of the parent would slow the child
-  const { NODE_OPTIONS, NODE_V8_COVERAGE, ...env } = process.env
-  const child = fork(fileURLToPath(module), { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // a profiler or a test loader of the parent would slow the child
+  const child = fork(fileURLToPath(module), { env: copyCleanEnvironment(), execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let stderr = ''
   child.stderr?.on('data', (chunk) => { stderr = (stderr + chunk).slice(-2_000) })
   /** @type {Promise<string>} */
@@ -50,12 +47,8 @@ export async function startChildProcess (module) {
     pid: /** @type {number} */ (child.pid),
     async close () {
       closing = true
-      if (child.exitCode !== null || child.signalCode !== null) return
       child.ref()
-      if (child.connected) child.disconnect()
-      const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
-      await ended
-      clearTimeout(timer)
+      await endChild(child)
     },
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t from 'tap'
 import { startFake } from './fixtures/fake-mongod.js'
-import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
+import { findFreePort } from './fixtures/processes.js'
 import { startChosenMongoServer } from './provide.js'
 
 // Takes three seconds, while the other test runs.

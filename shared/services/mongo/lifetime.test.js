@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { environment, isGone, readBuildInfo, waitUntil } from './fixtures/processes.js'
-import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
+import { environment, findFreePort, isGone, readBuildInfo, waitUntil } from './fixtures/processes.js'
 import { startChosenMongoServer } from './provide.js'
 
 const HOLDER = fileURLToPath(new URL('fixtures/holder.js', import.meta.url))

@@ -5,8 +5,7 @@ import { createServer as createTcpServer } from 'node:net'
 import t from 'tap'
 import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
-import { environment, readBuildInfo } from './fixtures/processes.js'
-import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
+import { environment, findFreePort, readBuildInfo } from './fixtures/processes.js'
 import { chooseMongoServer, startChosenMongoServer } from './provide.js'
 
 t.test('MONGODB_URL is taken first', async (t) => {
