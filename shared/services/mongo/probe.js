@@ -4,8 +4,11 @@ import { decodeReply, encodeCommand, MalformedMessageError, MessageSplitter } fr
 
 /** @import { Socket } from 'node:net' */
 
-/** Time limit in ms for a server's answer: short, because each lab with a database waits at its start. A local MongoDB needs a few ms. */
-const TIMEOUT_MS = 300
+/**
+ * Time limit for a server's answers, a second in ticks: a tick comes late where this process gets no processor. A local MongoDB needs a few
+ * ms, and where nothing listens no lab waits.
+ */
+const LIMIT = { ticks: 10, tickMs: 100 }
 /** Version of the wire protocol in MongoDB 4.4, the oldest MongoDB that the driver supports. */
 const MIN_WIRE_VERSION = 9
 const UNAUTHORIZED = 13
@@ -30,7 +33,10 @@ const UNAUTHORIZED = 13
 export async function probeLocalServer (port) {
   const where = `127.0.0.1:${port}`
   const socket = connect({ host: '127.0.0.1', port })
-  const timer = setTimeout(() => socket.destroy(new Error(`${where} did not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+  let ticks = 0
+  const timer = setInterval(() => {
+    if (++ticks === LIMIT.ticks) socket.destroy(new Error(`${where} did not answer within ${LIMIT.ticks * LIMIT.tickMs / 1000} s`))
+  }, LIMIT.tickMs)
   const replies = readReplies(socket)
   /** @param {Record<string, any>} command */
   const ask = async (command) => {
@@ -53,7 +59,7 @@ export async function probeLocalServer (port) {
     if (error instanceof MalformedMessageError) return { usable: false, reason: `${where} is not a MongoDB` }
     return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     socket.destroy()
   }
 }
