@@ -94,6 +94,8 @@ export class WatchView {
   /** @type {'keys' | 'work' | 'prompt' | 'text'} */
   #last = 'text'
   #isLoop
+  /** @type {NodeJS.Timeout | undefined} counts the seconds of the work that is shown */
+  #timer
 
   /** @param {{ isLoop?: boolean }} [options] */
   constructor ({ isLoop = false } = {}) {
@@ -115,18 +117,27 @@ export class WatchView {
   begin () {
     const last = this.#last
     this.#last = 'text'
+    clearInterval(this.#timer)
     if (!this.hasKeys) return
     if (last === 'keys' || last === 'prompt') process.stdout.write('\n')
     else if (this.#canMove) process.stdout.write(last === 'work' ? `${LINE_ABOVE}${FRESH_LINE}` : FRESH_LINE)
   }
 
-  /** Shows on a line what is being done, until the next text. @param {string} text */
+  /** Shows on a line what is being done, and for how many seconds, until the next text. @param {string} text */
   showWork (text) {
-    if (!this.hasKeys || !this.#canMove) return
+    if (!this.hasKeys) return
+    if (!this.#canMove) return this.write(text)
     this.begin()
     // a line of its own, because editors read the lines of a task
-    process.stdout.write(`${makeTextPainter().dim(cutToWidth(text, findTerminalOptions().width - 1))}\n`)
+    const draw = (/** @type {string} */ line) =>
+      process.stdout.write(`${makeTextPainter().dim(cutToWidth(line, findTerminalOptions().width - 1))}\n`)
+    draw(text)
     this.#last = 'work'
+    let seconds = 0
+    this.#timer = setInterval(() => {
+      process.stdout.write(`${LINE_ABOVE}${FRESH_LINE}`)
+      draw(`${text} ${++seconds} s`)
+    }, 1000).unref()
   }
 
   /** Asks for what the user types, on the last line. @param {string} question @param {string} typed so far */
