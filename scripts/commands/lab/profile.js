@@ -55,9 +55,17 @@ async function profile (name, variant, options) {
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
     if (failure) reportVariantFailure(lab, failure)
-    for (const line of [...lines, ...(page ? [page] : files).map((file) => formatPathFrom(file, resolveUserPath('.')))]) printLine(line)
+    for (const line of lines) printLine(line)
+    if (process.stdout.isTTY) printLine(`${lines.length ? '\n' : ''}${explainFiles(page !== undefined, options.open)}`)
+    for (const file of page ? [page] : files) printLine(formatPathFrom(file, resolveUserPath('.')))
     if (page && options.open && process.stdout.isTTY) await openInBrowser(page)
   })
+}
+
+/** @param {boolean} isPage @param {boolean} isOpened @returns {string} what the paths below are */
+function explainFiles (isPage, isOpened) {
+  if (!isPage) return 'Files written:'
+  return `The whole profile is a page. Open it in a browser${isOpened ? ', if it does not open by itself' : ''}:`
 }
 
 /** @param {Lab} lab @returns {LabPlan} with the attendee's file as one of its programs */
