@@ -35,10 +35,23 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   t.match((await lab('solution')).stdout, /^slow {2}.* slow/)
 
   const again = await lab('mine', '--explain')
-  t.match(again.stdout, /^Your file: \d+ to \d+ % of the speed of the fast way \(the solution\)\nYou are here: the last step\n/)
+  t.match(again.stdout, /^Your file: \d+ to \d+ % of the speed of the fast way \(the solution\)\nYou are here: done\n/)
   t.match(again.stdout, /^✔ HOLDS {2}.* slow .* [\d.]+×/m)
   t.match(oneLine(again.stdout), /what share of the solution's speed your file reaches/, 'and --explain what it means')
 })
+
+for (const [name, given, code] of /** @type {[string, Parameters<typeof fakeMachine>, number][]} */ ([['clear', [{ slow: 4000, fast: 1000 }], 0], ['noisy', [{ slow: 4000, fast: 1900 }, { noise: 1 }], 3]])) {
+  t.test(`before the first change a session shows how much slow costs, without a verdict or a reason: ${name}`, async (t) => {
+    const { lab, progress } = attendee(t, fakeMachine(...given))
+    await lab('start')
+    const { code: ended, stdout } = await lab('mine', '--in-session')
+    t.equal(ended, code)
+    t.match(oneLine(stdout), /Slow takes about [\d.]+× as long as the solution\. .*98 % interval/)
+    t.match(stdout, /^slow +█+.*\nthe solution +█/m)
+    t.notMatch(stdout, /HOLDS|UNDECIDED|Why:|the fast way/)
+    t.equal(progress().passed, null)
+  })
+}
 
 t.test('a file that is faster, and not by enough, is told how far it is', async (t) => {
   const { file, lab, progress } = attendee(t, fakeMachine({ slow: 4000, fast: 1000, mine: 4000 }))

@@ -17,7 +17,6 @@ t.test('swapped, a claim is broken', async (t) => {
 t.test('a fast that is not faster is broken; a noisy machine decides nothing', async (t) => {
   t.match(await cliJson(['lab', fixture('not-faster')], fakeMachine({ slow: 4000, fast: 4000 })), { code: 1, verdict: 'broken' })
   t.match(await cliJson(['lab', fixture('holds')], fakeMachine({ slow: 4000, fast: 1900 }, { noise: 1 })), { code: 3, verdict: 'undecided' })
-  t.match(await cli(['lab', fixture('holds'), '--in-session'], fakeMachine({ slow: 4000, fast: 1900 }, { noise: 1 })), { code: 3, stderr: '' })
 })
 
 t.test('a control tells the noise, and asks about a metric that a variant has under its own workload', async (t) => {

@@ -66,6 +66,16 @@ export function findLessonClaim (manifest) {
   return listFasterClaims(manifest).find(({ id }) => id === manifest.lesson)
 }
 
+/**
+ * @param {Manifest} manifest
+ * @returns {FasterClaim | undefined} the claim that shows an attendee how slow `slow` is: about the solution, if there is such a claim
+ */
+export function findClaimAboutSlow (manifest) {
+  const claims = listFasterClaims(manifest).filter(({ than }) => parseSide(than).variant === 'slow')
+  const isAboutSolution = (/** @type {FasterClaim} */ { faster }) => parseSide(faster).variant === findSolutionVariant(manifest)
+  return claims.find(({ id }) => id === manifest.lesson) ?? claims.find(isAboutSolution) ?? claims[0]
+}
+
 /** @param {Manifest} manifest @returns {string} name of the file that an attendee starts from */
 export function describeStartingFile ({ exercise }) {
   return exercise ? exercise.startsFrom : 'slow'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { findLessonClaim, findSolutionVariant, listExerciseSteps } from './exercise.js'
+import { findClaimAboutSlow, findLessonClaim, findSolutionVariant, listExerciseSteps } from './exercise.js'
 import { FLAGS_KEY_FOR_ALL_VARIANTS, findDefaultMetric, isServerKind } from './manifest.js'
 import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
 
@@ -214,6 +214,29 @@ export function planAttempt (lab, file) {
   const further = lesson ? [] : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
   if (further.length === 0) return [againstSlow]
   return [againstSlow, { ...plan, programs: choosePrograms(plan.programs, further), counters: {}, claims: further }]
+}
+
+/**
+ * Plans what an attendee sees before the first change: how much slow costs, without the reason, which is the exercise.
+ *
+ * @param {Lab} lab that claims something over slow
+ * @returns {LabPlan}
+ */
+export function planStart (lab) {
+  const { programs: { limit, ...programs }, ...plan } = planClaims(lab)
+  const claim = /** @type {FasterClaim} */ (findClaimAboutSlow(lab.manifest))
+  const { variant } = parseSide(claim.faster)
+  const title = variant === findSolutionVariant(lab.manifest) ? 'the solution' : programs[variant].title
+  const compared = { slow: { ...programs.slow, title: 'slow' }, [variant]: { ...programs[variant], title } }
+  // reports show the limit as a share of `fast`
+  const hasLimit = limit && variant === 'fast' && isAboutOwnWorkload(claim)
+  return {
+    ...plan,
+    mode: 'mine',
+    programs: mapEntries({ ...compared, ...hasLimit && { limit } }, withoutAges),
+    counters: {},
+    claims: [{ ...claim, published: undefined }],
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
-import { describeStartingFile, findLessonClaim, findSolutionVariant, listFasterClaims } from '@hotpath-labs/lab/exercise.js'
+import { describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { collectRecordedClaims, listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
@@ -115,6 +115,7 @@ function formatOpening (lab, { minutes }, place, change) {
   const rules = manifest.exercise ? [] : listAgeRules(lab)
   const editor = openInEditorWindow(file)
   const goal = manifest.exercise ? manifest.exercise.goal : 'until it is fast'
+  const steps = listExerciseSteps(manifest).length
   return [
     `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}`)}`, '', width)}`,
     paint.bold(wrapText(manifest.question, '', width)),
@@ -123,6 +124,7 @@ function formatOpening (lab, { minutes }, place, change) {
       `Your file: ${paint.bold(formatPath(file))}`,
       wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${goal}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
+      ...steps > 1 ? [`There are ${steps} steps from ${describeStartingFile(manifest)} to the lab's best program.`] : [],
       ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
     ].join('\n'),
   ].join('\n\n')
@@ -131,16 +133,16 @@ function formatOpening (lab, { minutes }, place, change) {
 /** @param {Lab} lab @returns {string} how much more slow costs than the solution, on record; empty without a record */
 function describeSlow (lab) {
   const { manifest } = lab
-  const claims = listFasterClaims(manifest).filter(({ than }) => parseSide(than).variant === 'slow')
-  const solution = findSolutionVariant(manifest)
-  const claim = findLessonClaim(manifest) ?? claims.find(({ faster }) => parseSide(faster).variant === solution) ?? claims[0]
+  const claim = findClaimAboutSlow(manifest)
   const recorded = claim && collectRecordedClaims(lab).find((one) => one.claim.id === claim.id)
   const figures = recorded ? listFiguresByNode(recorded) : []
   const [major] = process.versions.node.split('.').map(Number)
   const figure = figures.find(({ node }) => node === major) ?? figures.at(-1)
   if (!claim || !figure) return ''
   const sides = findNamesOfClaimSides(manifest, claim)
-  const sentence = formatComparison({ ...sides, names: { slower: `slow (${sides.names.slower})`, faster: 'the solution' } }, formatRange(figure.range))
+  const isSolution = parseSide(claim.faster).variant === findSolutionVariant(manifest)
+  const names = { slower: `slow (${sides.names.slower})`, faster: isSolution ? 'the solution' : sides.names.faster }
+  const sentence = formatComparison({ ...sides, names }, formatRange(figure.range))
   return `${capitalize(sentence)}, recorded on Node ${figure.node}.`
 }
 

@@ -13,10 +13,8 @@ import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { choosePlan, listDoctorSuggestions, measureLabs, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
 import { addMeasuringOptions, addReportOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
-import { Option } from 'commander'
 import { LAB_ACTIONS } from '../lab.js'
 import { showSizes } from './sizes.js'
-import { sayHowToMeasureLonger } from './what-to-type.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -46,7 +44,6 @@ a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
     .option('--sizes', 'measure how the costs grow with the size of the input, if the lab has several sizes')
     .option('--list', 'list the labs with your last results')
-    .addOption(new Option('--in-session', 'the keys of watch follow').hideHelp())
     .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
@@ -100,8 +97,7 @@ async function measureOnce (name, options) {
   const plan = choosePlan(lab, options)
   const result = await measureWhenMachineIsFree(plan, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
-  const inSession = options.inSession && sayHowToMeasureLonger(makeCommand(`lab ${formatLabArgument(lab)}`))
-  const how = { ...findTerminalOptions(), verbose, explain, inSession, next: inSession ? [] : listNextSteps(lab, result) }
+  const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, plan, how))
   process.exitCode = findExitCode(result.verdict, options)

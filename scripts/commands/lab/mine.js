@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
-import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { ATTEMPT_VARIANT_NAME, planStart } from '@hotpath-labs/lab/plans.js'
+import { isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { formatAttemptProgress, formatLesson } from '@hotpath-labs/lab/report/attempt.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
@@ -14,7 +14,7 @@ import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements, formatAt
 import { findNodeBinary, parseNodeVersion } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '@hotpath-labs/command-line/judge-exercise.js'
-import { listDoctorSuggestions, measureAttempt } from '@hotpath-labs/command-line/measure.js'
+import { listDoctorSuggestions, measureAttempt, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
@@ -49,6 +49,7 @@ async function judgeMine (name, options, command) {
   const { exercise } = lab.manifest
   const plans = exercise ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
+  if (!exercise && options.inSession && isAttemptUnchanged(lab)) return showStart(lab, options)
   // a benchmark that nobody has changed gives a baseline
   if (!exercise) refuseUnchangedCopy(lab, file)
   if (exercise) refuseUnusedOptions(command, ['json', 'node', 'inSession'], 'This lab judges your file in a fixed time:')
@@ -61,6 +62,17 @@ async function judgeMine (name, options, command) {
   if (options.json) printJson(result)
   else printLine([formatReport(result, lab, { plans, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
+}
+
+/** Shows how much slow costs, to somebody who has not changed the file yet. @param {Lab} lab @param {OptionValues} options */
+async function showStart (lab, options) {
+  const plan = planStart(lab)
+  process.exitCode = EXIT_CODES['closed pipe']
+  const result = await measureWhenMachineIsFree(plan, options, new LabProgress())
+  process.exitCode = EXIT_CODES[result.verdict]
+  const terminal = findTerminalOptions()
+  const report = formatTerminalReport(result, plan, { ...terminal, inSession: sayHowToGoOn(lab), isStart: true })
+  printLine([report, ...result.claims.length ? [wrapText('Now change your file. h gives a hint, p shows where slow spends its time.', '', terminal.width)] : []].join('\n\n'))
 }
 
 /** @param {LabPlan[]} plans @param {OptionValues} given options @returns {Promise<Result>} */

@@ -148,8 +148,8 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
     },
     // a lab that judges its exercise itself judges the unchanged copy, too
     measureLab (signal) {
-      if (!lab.manifest.exercise) view.say(`Your file is still a copy of ${describeStartingFile(lab.manifest)}, so this measures the lab's own programs.`)
-      return runCli(lab.manifest.exercise ? ['mine', '--in-session'] : ['--in-session'], signal)
+      if (!lab.manifest.exercise) view.say(`Your file is still a copy of ${describeStartingFile(lab.manifest)}, so this measures the lab's own programs.\n`)
+      return runCli(['mine', '--in-session'], signal)
     },
     // a lab that judges its exercise itself has no load to profile
     profile: async (signal, isChanged) => lab.manifest.exercise || runCli(['profile', isChanged ? 'mine' : 'slow', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),

@@ -2,12 +2,12 @@ import stringWidth from 'fast-string-width'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { TABLE_COLUMN_GAP, formatColumns, wrapText, wrapWithHangingIndent, NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
-import { formatCountWithNoun, formatSignificantDigits, formatMultiple, VERDICT_SIGNS, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatCountWithNoun, formatSignificantDigits, formatMultiple, VERDICT_SIGNS, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'
 import colors from 'picocolors'
 import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
 import { tabulateCosts, formatLowerBound } from './tables.js'
 import { findOperationName } from '../manifest.js'
-import { describeNoise, formatHeadline } from './verdict.js'
+import { WITHOUT_INTERVAL, describeNoise, formatHeadline } from './verdict.js'
 import { findMetricWords, formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
 import { formatCounters, describeCounter, explainLowCount, groupCountersByName } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
@@ -74,7 +74,7 @@ function drawBar (share, width) {
  * @returns {string}
  */
 function explainResult (result, plan, paint, width) {
-  const { oracle, counters, claims, machine, node, seed, services } = result
+  const { oracle, counters, claims, machine, node, seed, services, mode } = result
   const operation = findOperationName(plan.lab.manifest.kind)
   const noise = describeNoise(claims)
   const items = [
@@ -82,12 +82,18 @@ function explainResult (result, plan, paint, width) {
     oracle ? `Answers: ${oracle.checked} were compared, before anything was timed and in the first pair. A wrong answer is not fast.` : '',
     counters.length ? `Counts: the number of counted events per ${operation} is the same on every machine. Counts show whether a program is fast for the reason that the lab teaches.` : '',
     claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
-    claims.length ? `Error rates: a false claim gets the verdict holds in at most 1 run of 1,000, and a true claim gets broken in at most 1 run of 10,000. In at least 93 of 100 runs, the interval contains the true ratio of processes that have run this long.${noise ? ` In this run ${noise}. Noise makes a run longer, not its verdict wrong.` : ''}` : '',
+    claims.length ? `Error rates: ${explainErrorRates(mode)}${noise ? ` In this run ${noise}. Noise makes a run longer, not its verdict wrong.` : ''}` : '',
     claims.length ? 'Bars: their lengths follow the measured ratios. The cost of a program drifts from minute to minute, so compare costs only within one run.' : '',
     ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
     `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCountWithNoun(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order in which the programs ran.`,
   ]
   return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(wrapWithHangingIndent(text, width)))].join('\n')
+}
+
+/** @param {Result['mode']} mode @returns {string} */
+function explainErrorRates (mode) {
+  if (mode === 'mine') return 'your file gets a wrong verdict, holds or broken, in at most 1 run of 100 each: you can measure again. The interval is the one that decides, so it is one of 98 %. The lab\'s own claims are judged more strictly, and have intervals of 95 %.'
+  return 'a false claim gets the verdict holds in at most 1 run of 1,000, and a true claim gets broken in at most 1 run of 10,000. In at least 93 of 100 runs, the interval contains the true ratio of processes that have run this long.'
 }
 
 /** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
@@ -120,7 +126,8 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @property {boolean} [verbose] print latencies, machine and seed
  * @property {boolean} [explain] print the method and its certainty
  * @property {(seconds: number) => string} [inSession] if keys follow, says how to measure for so many seconds: the report then leaves out
- *   what is no part of the verdict, to fit a small terminal
+ *   what is no part of the verdict, and ends with the verdict, to fit a small terminal
+ * @property {boolean} [isStart] the attendee's file is unchanged, so there is no verdict yet
  * @property {[string, string][]} [next] commands with their purposes
  */
 
@@ -133,13 +140,14 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, plan, options) {
-  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, next = [] } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, isStart, next = [] } = options
   const paint = colors.createColors(color)
-  const sections = [renderVerdict(result, plan, paint, width, inSession)]
+  const isJudged = !isStart || result.claims.length === 0
+  const sections = [isJudged ? renderVerdict(result, plan, paint, width, inSession) : renderStart(result, paint, width)]
   if (result.claims.length) {
-    sections.push(drawCostBars(result, plan, paint, width, renderLimit(result, plan, width)))
-    sections.push(renderCause(result, plan, paint, width))
-    if (!inSession) sections.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
+    const measured = [drawCostBars(result, plan, paint, width, renderLimit(result, plan, width)), renderCause(result, plan, paint, width)]
+    if (inSession) sections.unshift(...measured)
+    else sections.push(...measured, renderInformational(result, paint, width), renderLeftOut(result, paint, width))
   }
   if (explain) sections.push(explainResult(result, plan, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -170,6 +178,13 @@ function renderVerdict (result, plan, paint, width, inSession) {
   }
   if (RESULT_MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(RESULT_MODE_NOTES[result.mode], '', width)))
   return lines.filter(Boolean).join('\n')
+}
+
+/** Says how much slow costs, without a verdict. @param {Result} result @param {Colors} paint @param {number} width */
+function renderStart ({ claims }, paint, width) {
+  const [{ sentence, bounds }] = formatClaimResultsWorstFirst(claims)
+  const details = [bounds, ...claims[0].pairs === 1 ? [WITHOUT_INTERVAL] : []].join(' · ')
+  return [paint.bold(wrapText(`${capitalize(sentence)}.`, '', width)), paint.dim(wrapText(keepPartsTogether(details, width), '', width))].join('\n')
 }
 
 /**
@@ -246,13 +261,24 @@ function renderLeftOut ({ leftOut = [], node }, paint, width) {
 /** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
+/** Pattern for what begins V8's line about a garbage collection: V8 cuts such lines, so that the next one follows without a line break. */
+const COLLECTION = /\s*\[\d+:(?:0x)?[0-9a-f]+\]\s*(?=\d+ ms: )/gi
+
+/** Pattern for the end of V8's line about a garbage collection, after the sizes. */
+const AFTER_SIZES = /^(\d+ ms: .*? MB), .*/
+
 /**
  * @param {{ advice: string, stderr: string }} failure
  * @param {Colors} paint
  * @returns {string} the last lines of a failed variant, or the command that mends it
  */
 function renderLastOutputLines ({ advice, stderr }, paint) {
-  return (advice || stderr).split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
+  return (advice || stderr).replace(COLLECTION, '\n').split('\n')
+    .filter((line) => !NATIVE_STACK.test(line))
+    .slice(-12)
+    // the colour begins after the indent, which a narrow terminal repeats
+    .map((line) => `  ${paint.dim(line.replace(AFTER_SIZES, '$1'))}`)
+    .join('\n')
 }
 
 /** @param {Result} result @param {Colors} paint @param {number} width */

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import stringWidth from 'fast-string-width'
+import colors from 'picocolors'
 import t from 'tap'
 import { findReportWidth, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
@@ -11,7 +12,7 @@ import { planClaims } from '../plans.js'
 import { formatAttemptProgress, formatLesson } from './attempt.js'
 import { formatJunit, formatMarkdown } from './exporters.js'
 import { formatClaimsTable, formatLabsTable } from './tables.js'
-import { formatTerminalReport } from './terminal.js'
+import { formatTerminalReport, formatVariantFailure } from './terminal.js'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
@@ -176,7 +177,12 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const step = { number: 0, of: 2, next: 'fast', about: 'leave the prototypes alone', alsoReached: [] }
   t.equal(said({ claims: [], step }), 'You are here: the start; next: leave the prototypes alone', 'nothing was timed')
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
-  t.equal(said({ step: { ...step, number: 2, next: null, about: null } })?.split('\n')[1], 'You are here: the last step')
+  const here = (/** @type {object} */ change) => said({ claims: [], step: { ...step, ...change } })
+  t.equal(here({ number: 2, next: null, about: null }), 'You are here: done, all 2 steps')
+  t.equal(here({ number: 1, of: 1, next: null, about: null }), 'You are here: done', 'a lab of one step speaks of none')
+  t.equal(here({ isUnclear: true, of: 1 }), 'You are here: the start, or already done: this run cannot tell')
+  t.equal(here({ isUnclear: true, number: 1, of: 3 }), 'You are here: step 1, or already step 2 of 3: this run cannot tell')
+  t.equal(here({ number: 1, of: 3, alsoReached: ['bytes'] }), 'You are here: step 1 of 3, and already a later step; next: leave the prototypes alone')
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, width))) <= width, `${width} columns`)
 })
 
@@ -235,6 +241,22 @@ t.test('an undecided result advises what can be typed: a command for another ter
   t.match(said({ inSession: (/** @type {number} */ seconds) => `Press m for ${seconds} s.` }), 'Press m for 60 s.')
 })
 
+t.test('above keys a report ends with its verdict; a file that is unchanged has none, and no reason', async (t) => {
+  const inSession = () => 'Press m.'
+  const judged = formatTerminalReport(result, plan, { color: false, inSession })
+  t.match(judged, /^CPU per request[^]*\nWhy: [^]*\n\n✔ HOLDS {2}express needs about 6\.5× [^]*at least 1\.5×/)
+  const start = formatTerminalReport({ ...result, counters: [] }, plan, { color: false, inSession, isStart: true })
+  t.match(start, /^CPU per request[^]*\n\nExpress needs about 6\.5× as much CPU per request as fastify\.\n6\.1 to 7\.0× \(95 % interval\) · the lab asks for at least 1\.5×$/)
+  const failed = { ...result, verdict: 'cannot run', claims: [], failure: { part: 'mongo', what: 'cannot be reached', advice: '', stderr: '' } }
+  t.match(formatTerminalReport(/** @type {any} */ (failed), plan, { color: false, inSession, isStart: true }), /^! CANNOT RUN/)
+})
+
+t.test('one pair: there is no interval, and this is said once', async (t) => {
+  const one = { pairs: 1, interval: /** @type {[number, number]} */ ([0, Infinity]) }
+  const text = formatTerminalReport({ ...result, claims: [{ ...claim, ...one }, { ...claim, ...one, id: 'other' }] }, plan, { color: false })
+  t.equal(text.match(/without an interval/g)?.length, 1)
+})
+
 t.test('colour only on request', async (t) => {
   t.notMatch(formatTerminalReport(result, plan, { color: false }), '\u001b')
   t.match(formatTerminalReport(result, plan, { color: true }), '\u001b[')
@@ -244,6 +266,13 @@ t.test('a failure shows its variant, the problem and the last lines, and no figu
   const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { code: 'EXITED', part: 'fast', what: 'exited with code 7', advice: '', stderr: 'giving up\n' } }, plan, { color: false })
   t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
   t.notMatch(text, /µs|×/)
+})
+
+t.test('each garbage collection before the memory ran out is one short line', async (t) => {
+  const collection = (/** @type {number} */ ms, /** @type {string} */ end) => `[25688:0x229fb240]    ${ms} ms: Mark-Compact (reduce) 8.8 (16.7) -> 8.4 (10.2) MB, 38.33 / 0.01 ms  (+ 0.6 ms in 11 steps) ${end}`
+  const stderr = `<--- Last few GCs --->\n\n${collection(16089, 'finalize')}${collection(16197, 'finaliz')}\n\n<--- JS stacktrace --->\n`
+  const text = formatVariantFailure('memory-leak', { part: 'slow', what: 'was killed by SIGABRT', advice: '', stderr }, colors.createColors(false))
+  t.equal(text, `✘ memory-leak: slow was killed by SIGABRT\n  <--- Last few GCs --->\n${[16089, 16197].map((ms) => `  ${ms} ms: Mark-Compact (reduce) 8.8 (16.7) -> 8.4 (10.2) MB\n`).join('')}  <--- JS stacktrace --->`)
 })
 
 t.test('JUnit text is escaped', async (t) => {

@@ -13,6 +13,9 @@ import { formatNodeVersion } from './words.js'
 /** A report calls a machine noisy if pairs of processes scatter by more than this multiple of the usual scatter. */
 const NOISY = 3
 
+/** Says why a claim that one pair of processes measured has no interval. */
+export const WITHOUT_INTERVAL = 'measured once, so without an interval'
+
 /** If a verdict would need more seconds than this, the report advises a quieter machine instead of a longer run. */
 const MOST_SECONDS = 600
 
@@ -29,7 +32,7 @@ function adviseOnUndecidedResult (claims, seconds, measureLonger = (longer) => `
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
   if (hopeless.length) return `The ratio of ${ids(hopeless)} is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.`
-  if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. ${measureLonger(roundUpToTens(4 * seconds))}`
+  if (open.every(({ pairs }) => pairs < 2)) return `One measurement is not enough for a verdict. ${measureLonger(roundUpToTens(4 * seconds))}`
   const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
@@ -86,6 +89,8 @@ export function formatHeadline (result, plan, measureLonger) {
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
   const [statement] = formatClaimResultsWorstFirst(claims)
+  // said once, not for each claim
+  if (claims.some(({ pairs }) => pairs === 1)) place.unshift(WITHOUT_INTERVAL)
   if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
   return {
     verdict,
