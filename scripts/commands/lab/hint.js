@@ -53,12 +53,14 @@ function formatHints (lab, from, to, isWatched) {
   const { width } = findTerminalOptions()
   if (from === hints.length) {
     const isSeen = readLabProgress(lab.name).hints >= hints.length
-    return isSeen ? `There are no more hints: you have seen all ${hints.length}.` : 'There are no more hints: your file has reached the last step.'
+    return isSeen ? `There are no more hints: you have seen all ${hints.length}.` : 'There are no more hints: your file is as good as the solution.'
   }
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about
-    const head = `hint ${from + index + 1} of ${hints.length}${step ? `, for the step ${step}${about ? `: ${about}` : ''}` : ''}`
+    // only an exercise that the lab judges itself shows the names of its steps elsewhere
+    const name = manifest.exercise ? ` ${step}` : ''
+    const head = `hint ${from + index + 1} of ${hints.length}${about ? `, for the step${name}: ${about}` : ''}`
     const lines = nameWhatToType(text, lab, isWatched).split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')

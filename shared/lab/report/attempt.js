@@ -23,16 +23,17 @@ const BEATEN = 1.15
  * @returns {string} such as: step 1 of 2; next: keep the answer
  */
 export function formatReachedExerciseStep (step) {
-  const { next, about, alsoReached, isUnclear } = step
-  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
+  const { about, alsoReached, isUnclear } = step
+  const also = alsoReached.length ? ', and already a later step' : ''
   return `${describeExerciseProgress(step)}${also}${about && !isUnclear ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
 function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSlower }) {
-  if (isUnclear) return `${number ? `step ${number}` : 'the start'} or already step ${number + 1} of ${of}, this run cannot tell which`
-  if (isBeyond) return 'beyond the last step'
-  if (!next) return 'the last step'
+  const isLast = number + 1 === of
+  if (isUnclear) return `${number ? `step ${number}` : 'the start'}, or already ${isLast ? 'done' : `step ${number + 1} of ${of}`}: this run cannot tell`
+  if (isBeyond) return 'done, and better than the lab\'s best program'
+  if (!next) return of === 1 ? 'done' : `done, all ${of} steps`
   if (isSlower) return 'slower than slow'
   return number ? `step ${number} of ${of}` : 'the start'
 }
@@ -56,7 +57,7 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   }
   if (slow && fast) {
     const { excess } = findMetricWords(fast.metric)
-    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`)
+    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson ? 'the program of the last step' : 'the solution'})`)
   }
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0

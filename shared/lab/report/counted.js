@@ -70,7 +70,7 @@ function describeCalls (counted, counter, { operation, isRule }) {
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency ({ variant, actual }, counter) {
-  if (actual === 0) return counter[variant] === 'once' ? 'never while the result is kept' : 'never'
+  if (actual === 0) return counter[variant] === 'once' ? 'only the first time' : 'never'
   if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }

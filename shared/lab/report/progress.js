@@ -1,6 +1,8 @@
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
-import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { formatInterval, isBoundedInterval, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { findSolutionVariant } from '../exercise.js'
+import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
 /**
@@ -10,26 +12,36 @@ import { findClaimSides } from '../sides.js'
  * @import { LabPlan } from '../plans.js'
  */
 
+/** Names of the program in the place of fast, by mode. @type {Partial<Record<LabPlan['mode'], string>>} */
+const FAST_NAMES = { control: 'itself', with: 'your file' }
+
 /** Spinner that says how far the measurement of a lab is. */
 export class LabProgress extends TerminalProgress {
   /** Lines that the measured programs printed. */
   printedLines = 0
 
   /** @param {LabPlan} plan @param {MeasureEvent} event */
-  measuring ({ lab: { name }, claims }, event) {
+  measuring (plan, event) {
+    const { name } = plan.lab
     if (event.type === 'checking') this.show(`${name}: comparing answers`)
-    if (event.type === 'warming') this.show(`${name}: first pair`)
+    if (event.type === 'warming') this.show(`${name}: warming up, then measuring`)
     if (event.type !== 'pair') return
-    this.show(`${name}: ${formatCountWithNoun(event.pairs, 'pair')}  ${formatRatios(event.evidence, claims)}`)
+    this.show(`${name}: measured ${event.pairs === 1 ? 'once' : `${event.pairs} times`}, ${formatRatios(event.evidence, plan)}`)
     for (const lines of Object.values(event.printed)) this.printedLines += lines
   }
 }
 
-/** @param {EvidenceSummary[]} evidence @param {Claim[]} claims @returns {string} such as: slow ÷ mine 15×? */
-function formatRatios (evidence, claims) {
-  return evidence.map(({ id, ratio, interval, verdict }) => {
+/** @param {EvidenceSummary[]} evidence @param {LabPlan} plan @returns {string} such as: so far slow costs 15× yours (12 to 18×) */
+function formatRatios (evidence, { lab, mode, claims }) {
+  const fastName = FAST_NAMES[mode]
+  /** @type {Record<string, string>} */
+  const names = { ...fastName ? { fast: fastName } : { [findSolutionVariant(lab.manifest)]: 'the solution' }, [ATTEMPT_VARIANT_NAME]: 'yours' }
+  const ratios = evidence.map(({ id, ratio, interval }) => {
     const { slower, faster } = findClaimSides(/** @type {Claim} */ (claims.find((claim) => claim.id === id)))
+    const isOneKind = parseSide(slower).workload === parseSide(faster).workload
+    const nameSide = (/** @type {string} */ side) => names[parseSide(side).variant] ?? (isOneKind ? parseSide(side).variant : side)
     const bounds = isBoundedInterval(interval) ? ` (${formatInterval(interval)})` : ''
-    return `${slower} ÷ ${faster} ${roundRatio(ratio, interval)}×${bounds}${verdict === 'undecided' ? '?' : ''}`
-  }).join('  ')
+    return `${nameSide(slower)} costs ${roundRatio(ratio, interval)}× ${nameSide(faster)}${bounds}`
+  })
+  return `${evidence.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join(', ')}`
 }

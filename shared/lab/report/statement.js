@@ -79,7 +79,7 @@ function readsReversed (claim) {
 
 /** @param {JudgedClaim} claim */
 function describeInterval (claim) {
-  if (!isBoundedInterval(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
+  if (!isBoundedInterval(claim.interval)) return ''
   return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (${formatPercent(claim.confidence)} interval)`
 }
 
