@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { watchIdleGroup } from './idle.js'
 import killProcess from './kill.cjs'
 
 export { killProcess }
@@ -101,7 +102,7 @@ export class CommandError extends Error {
   /**
    * @param {string} message such as "npm ci ended with code 1"
    * @param {{ code?: string, status?: number | null, stdout?: string, stderr?: string }} [how] `code`: of a command that does not start,
-   *   such as ENOENT
+   *   such as ENOENT, or IDLE
    */
   constructor (message, { code, status, stdout = '', stderr = '' } = {}) {
     super(message)
@@ -130,10 +131,12 @@ export class CommandError extends Error {
  * @param {(text: string) => void} [options.onStderr] is called with each piece of stderr
  * @param {(text: string) => void} [options.onOutput] is called with each piece of stdout and stderr
  * @param {number} [options.seconds] time limit; then the command is killed, and the error's `status` is null
+ * @param {number} [options.idleSeconds] the same for time in which it only waits: its processes neither run, read nor write
+ * @param {(seconds: number) => void} [options.onIdle] is called with each second of such time
  * @returns {Promise<string>} its stdout
  * @throws {CommandError}
  */
-export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, onStderr, onOutput, seconds }) {
+export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, onStderr, onOutput, seconds, ...idle }) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     // runs .cmd files with cmd.exe, because Windows cannot start them directly
@@ -144,6 +147,16 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
     const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
     let stdout = ''
     let stderr = ''
+    /** @type {string | undefined} */
+    let code
+    const endWatch = idle.idleSeconds && child.pid
+      ? watchIdleGroup(child.pid, (waited) => {
+        idle.onIdle?.(waited)
+        if (waited < Number(idle.idleSeconds)) return
+        code = 'IDLE'
+        killProcess(group)
+      })
+      : () => {}
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text
       onOutput?.(text)
@@ -156,10 +169,11 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {
       clearTimeout(timer)
+      endWatch()
       if (child.pid) cancelKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
-      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { status, stdout, stderr }))
+      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { code, status, stdout, stderr }))
     })
   })
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { copyCleanEnvironment, startWithoutLoaderHooks } from './child.js'
+import { copyCleanEnvironment, runCommand, startWithoutLoaderHooks } from './child.js'
 
 t.test("a measured process has none of the test runner's hooks", async (t) => {
   const loaded = () => spawnSync(process.execPath, ['-p', 'process.env.NODE_OPTIONS ?? "none"'], { env: copyCleanEnvironment(), encoding: 'utf8' }).stdout.trim()
@@ -21,4 +21,11 @@ t.test("a measured process has none of the user's variables that change a measur
   const clean = copyCleanEnvironment()
   for (const name of Object.keys(theirs)) t.notOk(name in clean, name)
   t.equal(clean.MONGODB_URL, 'mongodb://127.0.0.1/')
+})
+
+t.test('a command that only waits is ended, and one that reads from time to time is not', { skip: process.platform !== 'linux' && 'needs procfs' }, async (t) => {
+  const run = (/** @type {string} */ command) => runCommand(command, [], { cwd: '.', usesShell: true, idleSeconds: 3 })
+  const [waiting, reading] = await Promise.allSettled([run('echo a; sleep 60'), run('for i in 1 2 3; do sleep 2; cat /etc/passwd > /dev/null; done; echo b')])
+  t.match(waiting, { reason: { code: 'IDLE', status: null, stdout: 'a\n' } })
+  t.match(reading, { value: 'b\n' })
 })

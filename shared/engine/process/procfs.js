@@ -5,7 +5,11 @@ const MS_PER_COUNT = 10
 
 /** @typedef {{ state: string, cpuMs: number, childrenCpuMs: number }} CpuState `childrenCpuMs`: of children that have ended */
 
-/** @param {number | 'self' | undefined} pid @param {'stat' | 'status' | 'environ'} file @returns {string} empty where it cannot be read */
+/**
+ * @param {number | 'self' | undefined} pid
+ * @param {'stat' | 'status' | 'environ' | 'io'} file
+ * @returns {string} empty where it cannot be read
+ */
 export function readProcFile (pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -8,7 +8,7 @@ import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
-import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
+import { claimInstall, findKept, keepChanges, readStamps, takeKept } from './kept.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 import { findLoan, lendTree } from './trees.js'
 
@@ -45,14 +45,41 @@ const PACKAGES = /(?:^|\/)(?:node_modules|\.yarn\/unplugged)\/|\.yarn\/install-s
  * @param {boolean} side.isForOneDay the packages are chosen anew each day
  * @param {boolean} side.isWritten its packages may be written later
  * @param {string[]} [side.written] further files that the install writes, absolute
+ * @param {OnProgress} side.onProgress
  * @param {() => Promise<void>} install
  * @returns {Promise<{ isTaken: boolean, note: string }>}
  */
-export async function takeOrInstall ({ kept, top, plans, isForOneDay, isWritten, written = [] }, install) {
-  const state = kept ? await takeKept(kept, top, { isWritten, isForOneDay }) : 'absent'
+export async function takeOrInstall (side, install) {
+  const { kept, top, isForOneDay, isWritten } = side
+  if (!kept) return installAndKeep(side, 'absent', install)
+  const take = () => takeKept(kept, top, { isWritten, isForOneDay })
+  const state = await take()
   if (state === 'taken') return { isTaken: true, note: '' }
+  const { release, hasWaited } = await claimInstall(kept, () => side.onProgress('waiting for another comparison, which installs the same packages'))
+  try {
+    const later = hasWaited ? await take() : state
+    if (later === 'taken') return { isTaken: true, note: '' }
+    return await installAndKeep(side, later, install)
+  } catch (error) {
+    const isOld = state === 'old' && error instanceof CannotRun && error.code === 'REGISTRY_UNREACHABLE'
+    if (isOld) for (const { folder } of side.plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+    if (!isOld || await takeKept(kept, top, { isWritten }) !== 'taken') throw error
+    return { isTaken: true, note: 'The package registry does not answer, so the packages are those of an earlier day.' }
+  } finally {
+    release()
+  }
+}
+
+/**
+ * @param {Parameters<typeof takeOrInstall>[0]} side
+ * @param {Awaited<ReturnType<typeof takeKept>>} state of what is kept
+ * @param {() => Promise<void>} install
+ * @returns {Promise<{ isTaken: boolean, note: string }>}
+ */
+async function installAndKeep ({ kept, top, plans, isWritten, written = [] }, state, install) {
   const before = kept ? await readStamps(top) : new Map()
   await install()
+  if (kept && state === 'old') rmSync(kept, { recursive: true, force: true })
   const more = new Set(written.map((file) => relative(top, file).replaceAll(sep, '/')))
   const isSame = plans.every(({ folder, lock, content }) => !lock || content.startsWith(`${lock}\n${readFileSync(join(folder, lock), 'utf8')}`))
   const isOwn = (/** @type {string} */ path) => PACKAGES.test(path) || more.has(path)
@@ -95,6 +122,15 @@ export async function showSeconds (text, onProgress, run, advice = '') {
     clearInterval(timer)
   }
 }
+
+/**
+ * Seconds in which a package manager only waits, after which it is ended: npm itself waits 5 minutes for a registry that accepts a
+ * connection and says nothing, and then tries twice more.
+ */
+const IDLE_SECONDS = 30
+
+/** Seconds of such time after which a line says so. */
+const LONG_IDLE = 10
 
 /** Files that package managers write into node_modules at the end of an install. */
 const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml']
@@ -206,7 +242,8 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
   const instead = other ? '' : 'To use your own node_modules on both sides, type: --modules'
   const free = plans.filter(({ lock }) => !lock)
   const written = free.map(({ folder, manager }) => join(folder, manager.lock))
-  const { isTaken, note } = await takeOrInstall({ kept, top, plans, isForOneDay: free.length > 0, isWritten, written }, async () => {
+  const wanted = { kept, top, plans, isForOneDay: free.length > 0, isWritten, written, onProgress }
+  const { isTaken, note } = await takeOrInstall(wanted, async () => {
     for (const plan of plans) {
       const { folder, manager, args, outside } = plan
       const place = relative(top, folder)
@@ -397,14 +434,20 @@ function formatCommand ({ command }, args, place) {
  * @param {Record<string, string>} [where.env]
  * @param {string} [where.instead] what to type where the registry does not answer
  * @param {(text: string) => void} [where.onOutput]
+ * @param {number} [where.idleSeconds]
  * @throws {CannotRun} with the lines that name the error
  */
-export async function runPackageManager (manager, args, { folder, name, label, place, env, instead = '', onOutput }) {
+export async function runPackageManager (manager, args, { folder, name, label, place, env, instead = '', ...more }) {
+  const { onOutput, idleSeconds = IDLE_SECONDS } = more
   const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
   try {
     const all = { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }
-    await runCommand(manager.command, args, { cwd: folder, env: all, isScript: true, onOutput })
+    const onIdle = (/** @type {number} */ seconds) => { if (seconds >= LONG_IDLE) onOutput?.(`nothing has come for ${seconds} s`) }
+    await runCommand(manager.command, args, { cwd: folder, env: all, isScript: true, onOutput, ...args[0] === 'run' ? {} : { idleSeconds, onIdle } })
   } catch (error) {
+    if (error.code === 'IDLE') {
+      throw new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: nothing has come from the package registry for ${idleSeconds} s, and ${typed} only waits`, ['Check the network and the proxy', instead].filter(Boolean).join('. '))
+    }
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
       throw explainMissingManager(manager, folder, name)

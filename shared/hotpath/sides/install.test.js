@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
@@ -94,6 +94,51 @@ t.test('without a lock file: one install where package.json asks for the same', 
   t.equal(readChosen(third.head), readChosen(third.base))
   t.equal(project.installs().length, before, 'and are kept')
   await third.remove()
+})
+
+t.test('without a lock file, packages of an earlier day are used where the registry does not answer', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
+  const prepare = async () => {
+    const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+    const chosen = [base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 6))
+    await remove()
+    return [...chosen, project.installs().length, notes.at(-1)]
+  }
+  t.match(await prepare(), ['chosen', 'chosen', 1])
+  const installs = join(project.folder, '../cache/installs')
+  const file = join(installs, readdirSync(installs)[0], 'index.json')
+  const index = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...index, made: index.made - 25 * 3600 * 1000 }))
+  Object.assign(process.env, { FAKE_FAILS: '*', FAKE_SAYS: 'npm error code ENOTFOUND' })
+  t.match(await prepare(), ['chosen', 'chosen', 2, /does not answer, so the packages are those of an earlier day\.$/])
+  process.env.FAKE_FAILS = ''
+  t.match(await prepare(), ['chosen', 'chosen', 3, /newest allowed versions\.$/])
+  t.match(await prepare(), ['chosen', 'chosen', 3])
+})
+
+t.test('two comparisons at once install once', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  writeFileSync(join(project.bin, 'npm'), readFileSync(join(project.bin, 'npm'), 'utf8').replace('mkdir -p', 'sleep 1; mkdir -p'))
+  /** @type {string[]} */
+  const steps = []
+  const onProgress = (/** @type {string} */ step, isDetail = false) => { if (!isDetail) steps.push(step) }
+  const prepared = await Promise.all([1, 2].map(() => prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress })))
+  t.equal(project.installs().length, 1)
+  t.equal(steps.filter((step) => /^(?:installing|waiting)/.test(step)).length, 2)
+  for (const { base, head } of prepared) {
+    for (const { folder } of [base, head]) t.equal(readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8'), LOCK)
+  }
+  for (const { remove } of prepared) await remove()
+  const claim = join(project.folder, '../cache/installing', readdirSync(join(project.folder, '../cache/installs'))[0])
+  forgetInstalls(project)
+  mkdirSync(dirname(claim), { recursive: true })
+  symlinkSync('999999999', claim)
+  await (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })).remove()
+  t.equal(project.installs().length, 2, 'nobody waits for a process that is gone')
 })
 
 t.test('packages are installed in the folder of the perf file and in those above', { skip }, async (t) => {

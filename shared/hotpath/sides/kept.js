@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { isTurnDue, letSignalsIn, placeFile, placeLink } from './copy.js'
@@ -38,6 +39,52 @@ const TOOL_CACHE = /(?:^|\/)node_modules\/\.cache\//
 
 /** @returns {string} the folder of everything that is kept */
 const findFolder = () => join(findCacheFolder(), 'installs')
+
+/** Claims of this process, absolute. @type {Set<string>} */
+const claims = new Set()
+
+/** Interval in ms at which a comparison looks if another one has ended its install. */
+const WAIT_MS = 200
+
+/**
+ * Lets one comparison at a time install the same packages.
+ *
+ * @param {string} kept as findKept finds it
+ * @param {() => void} onWait is called once if another process installs them
+ * @returns {Promise<{ release: () => void, hasWaited: boolean }>}
+ */
+export async function claimInstall (kept, onWait) {
+  const claim = join(findCacheFolder(), 'installing', basename(kept))
+  for (let hasWaited = false; ; hasWaited = true) {
+    try {
+      mkdirSync(dirname(claim), { recursive: true })
+      // made with its content at once
+      symlinkSync(String(process.pid), claim)
+      claims.add(claim)
+      const release = () => {
+        claims.delete(claim)
+        rmSync(claim, { force: true })
+      }
+      return { release, hasWaited }
+    } catch (error) {
+      // A cache that cannot be written keeps nothing, so nobody waits for it.
+      if (error.code !== 'EEXIST') return { release () {}, hasWaited }
+    }
+    if (!hasWaited && isClaimed(claim)) onWait()
+    if (isClaimed(claim)) await setTimeout(WAIT_MS)
+    else rmSync(claim, { force: true })
+  }
+}
+
+/** @param {string} claim @returns {boolean} false where the process that made it is gone */
+function isClaimed (claim) {
+  try {
+    const pid = Number(readlinkSync(claim))
+    return pid === process.pid ? claims.has(claim) : isProcessRunning(pid)
+  } catch {
+    return false
+  }
+}
 
 /** @param {unknown} what decides what is installed or built @returns {string} the folder that keeps it, absolute */
 export function findKept (what) {
@@ -79,7 +126,7 @@ export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
  * @param {string} top of the checkout
  * @param {{ isWritten?: boolean, isForOneDay?: boolean, isMoved?: boolean }} [options] `isWritten`: something may write into these files
  *   afterwards, so they are copies; else they are hard links; `isMoved`: takes only what needs neither
- * @returns {Promise<'taken' | 'absent' | 'damaged'>} damaged: what is kept is removed
+ * @returns {Promise<'taken' | 'absent' | 'damaged' | 'old'>} damaged: what is kept is removed; old: it is not, but has to be chosen anew
  */
 export async function takeKept (kept, top, { isWritten = false, isForOneDay = false, isMoved = false } = {}) {
   if (!existsSync(kept)) return 'absent'
@@ -88,10 +135,7 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
   /** @type {string[]} */
   let roots = []
   try {
-    if (index && isForOneDay && Date.now() - index.made > DAY_MS) {
-      drop()
-      return 'absent'
-    }
+    if (index && isForOneDay && Date.now() - index.made > DAY_MS) return 'old'
     if (!index) throw new Error('damaged')
     roots = listRoots(index.files).filter((root) => !existsSync(join(top, root)))
     const tree = await takeTree(kept, top, index.files, isWritten)

@@ -85,7 +85,8 @@ t.test('what is damaged is no longer kept, and what was chosen without a lock fi
   const index = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...index, made: index.made - 25 * 3600 * 1000 }))
   t.equal(await takeKept(findKept('bbb'), to), 'taken')
-  t.equal(await takeKept(findKept('bbb'), to, { isForOneDay: true }), 'absent')
+  t.equal(await takeKept(findKept('bbb'), to, { isForOneDay: true }), 'old')
+  t.ok(existsSync(findKept('bbb')), 'where the registry does not answer, it is used')
 })
 
 t.test('a Node of another version has installs of its own', async (t) => {

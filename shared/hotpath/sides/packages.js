@@ -119,7 +119,8 @@ async function addPackages (adding) {
   const isForOneDay = !plans.length || plans.some(({ lock }) => !lock) || !versions.every((version) => valid(version))
   const isWritten = plans.some(({ scripts }) => scripts.length)
   const written = [manifest, join(folder, choosePackageManager(folder).manager.lock)]
-  const { note } = await takeOrInstall({ kept, top, plans: [], isForOneDay, isWritten, written }, () => installAdded(folder, plans, adding))
+  const side = { kept, top, plans: [], isForOneDay, isWritten, written, onProgress: adding.onProgress }
+  const { note } = await takeOrInstall(side, () => installAdded(folder, plans, adding))
   const label = describeAdded(adding)
   await runOwnScripts({ name: label, label, top, plans }, adding.onProgress)
   return { label, note }
