@@ -233,7 +233,7 @@ export function planStart (lab) {
   return {
     ...plan,
     mode: 'mine',
-    programs: mapEntries({ ...compared, ...hasLimit && { limit } }, withoutAges),
+    programs: mapEntries({ ...compared, ...hasLimit && { limit: { ...limit, title: 'the lower bound' } } }, withoutAges),
     counters: {},
     claims: [{ ...claim, published: undefined }],
   }

@@ -123,7 +123,8 @@ function formatReport (result, lab, { plans, judged }, { verbose, explain, inSes
 
 /** @param {Lab} lab @returns {(seconds: number) => string} for somebody in a session: a key where there are keys */
 function sayHowToGoOn (lab) {
-  if (process.stdin.isTTY && process.stdout.isTTY) return () => 'Press m once more: it measures until there is one, or until you press Enter.'
+  // the keys are read by the process above, so this one has no stdin
+  if (process.stdout.isTTY) return () => 'Press m once more: it then measures for up to 10 minutes. Esc stops it.'
   return sayHowToMeasureLonger(makeCommand(`lab ${formatLabArgument(lab)} mine`))
 }
 

@@ -56,7 +56,7 @@ async function profile (name, variant, options) {
     progress.stop()
     if (failure) reportVariantFailure(lab, failure)
     for (const line of lines) printLine(line)
-    if (process.stdout.isTTY) printLine(`${lines.length ? '\n' : ''}${explainFiles(page !== undefined, options.open)}`)
+    if (process.stdout.isTTY) printLine(`${lines.at(-1) ? '\n' : ''}${explainFiles(page !== undefined, options.open)}`)
     for (const file of page ? [page] : files) printLine(formatPathFrom(file, resolveUserPath('.')))
     if (page && options.open && process.stdout.isTTY) await openInBrowser(page)
   })

@@ -5,6 +5,9 @@ import { printNotice } from './terminal.js'
 /** Width, in columns, of the spinner and of the blank after the spinner. */
 const SPINNER = 2
 
+/** Interval in ms at which a wait is shown again: on a terminal that cannot go back, each time takes a line. */
+const WAIT_SHOWN_EVERY_MS = process.env.TERM === 'dumb' ? 30_000 : 1000
+
 /** Spinner on stderr, with a text about the running work. Silent if stderr is no terminal, so that logs and pipes stay clean. */
 export class TerminalProgress {
   /** @type {import('yocto-spinner').Spinner | undefined} */
@@ -34,7 +37,7 @@ export class TerminalProgress {
     const began = performance.now()
     const text = formatWaitingForLock(other)
     this.say(text)
-    this.#timer = setInterval(() => this.#setText(`${text}, for ${Math.round((performance.now() - began) / 1000)} s`), 1000).unref()
+    this.#timer = setInterval(() => this.#setText(`${text}, for ${Math.round((performance.now() - began) / 1000)} s`), WAIT_SHOWN_EVERY_MS).unref()
   }
 
   /** Shows a text beside the spinner until the next text. Does nothing if stderr is no terminal. @param {string} text */

@@ -95,7 +95,7 @@ export class StalenessCheck {
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
       const seconds = (performance.now() - this.#changed) / 1000
       if (!other) continue
-      const limit = `${isLoaded ? 'while requests keep coming, ' : ''}an answer may be at most ${age / 1000} s old`
+      const limit = `${isLoaded ? 'while requests keep coming, ' : ''}${age === 0 ? 'no answer may be older than its request' : `an answer may be at most ${age / 1000} s old`}`
       this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${describeDifferentResponses(expected, other)}; ${limit}`
     }
   }

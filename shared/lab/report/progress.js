@@ -36,12 +36,16 @@ function formatRatios (evidence, { lab, mode, claims }) {
   const fastName = FAST_NAMES[mode]
   /** @type {Record<string, string>} */
   const names = { ...fastName ? { fast: fastName } : { [findSolutionVariant(lab.manifest)]: 'the solution' }, [ATTEMPT_VARIANT_NAME]: 'yours' }
-  const ratios = evidence.map(({ id, ratio, interval }) => {
-    const { slower, faster } = findClaimSides(/** @type {Claim} */ (claims.find((claim) => claim.id === id)))
+  const findClaim = (/** @type {string} */ id) => /** @type {Claim} */ (claims.find((claim) => claim.id === id))
+  // claims for information would fill the line
+  const required = evidence.filter(({ id }) => !('dependsOn' in findClaim(id)))
+  const shown = required.length ? required : evidence
+  const ratios = shown.map(({ id, ratio, interval }) => {
+    const { slower, faster } = findClaimSides(findClaim(id))
     const isOneKind = parseSide(slower).workload === parseSide(faster).workload
     const nameSide = (/** @type {string} */ side) => names[parseSide(side).variant] ?? (isOneKind ? parseSide(side).variant : side)
     const bounds = isBoundedInterval(interval) ? ` (${formatInterval(interval)})` : ''
     return `${nameSide(slower)} costs ${roundRatio(ratio, interval)}× ${nameSide(faster)}${bounds}`
   })
-  return `${evidence.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join(', ')}`
+  return `${shown.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join(', ')}`
 }

@@ -2,6 +2,7 @@ import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { sumTimesByFunction, computeTimeShares } from './tree.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { formatDuration, formatShare } from './format.js'
 
@@ -99,7 +100,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
     ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
   ]
   const rows = [
-    row(`widest functions in ${first.variant}`, ['share', ...profiles.map(({ variant }) => variant)]),
+    row(`widest functions in ${nameVariant(first)}`, ['share', ...profiles.map(nameVariant)]),
     ...widest.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), [
       formatShare(total[0] / all),
       ...profiles.map((_, side) => total[side] < all * GONE_SHARE ? 'gone' : formatDuration(total[side])),
@@ -107,15 +108,18 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
   const waiting = describeWaiting(plan, profiles)
-  const programs = profiles.map(({ variant }) => `${variant}: ${plan.programs[variant].title}`).join('; ')
+  const programs = profiles.filter(({ variant }) => variant !== ATTEMPT_VARIANT_NAME).map(({ variant }) => `; ${variant}: ${plan.programs[variant].title}`).join('')
   return [
     ...waiting ? [wrapText(waiting), ''] : [],
-    wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
+    wrapText(`CPU time ${per}; each function includes its callees${programs}`),
     formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
     ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line)),
     '',
   ]
 }
+
+/** @param {Profiled} profile @returns {string} a column's name */
+const nameVariant = ({ variant }) => variant === ATTEMPT_VARIANT_NAME ? 'yours' : variant
 
 /** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
 export function formatFlameGraphReadingHints (plan, profiles, nodeMajor) {

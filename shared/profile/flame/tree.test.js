@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import t from 'tap'
 import { createFlamePageData } from './data.js'
-import { compareFunctionTimes } from './summary.js'
+import { compareFunctionTimes, formatFlameSummary } from './summary.js'
 import { computeTimeShares, buildFlameTree } from './tree.js'
 
 const lab = resolve('/labs/sum')
@@ -23,6 +23,17 @@ function createProfile (nodes, samples) {
     timeDeltas: [0, ...samples.map(([, us]) => us)],
   }
 }
+
+t.test('the attendee\'s file is called yours', async (t) => {
+  const profile = createProfile([[1, '(root)', '', [2]], [2, 'sum', ownUrl]], [[2, 500]])
+  const profiles = ['slow', 'mine'].map((variant) => buildFlameTree(profile, { variant, operations: 1, folder: lab }))
+  /** @type {any} */
+  const plan = { lab: { manifest: { kind: 'function' } }, programs: { slow: { title: 'a loop' }, mine: { title: 'yours' } } }
+  const [heading, table] = formatFlameSummary(plan, profiles, 'per call', 20)
+  t.match(heading, 'slow: a loop')
+  t.match(table, /^widest functions in slow +share +slow +yours$/m)
+  t.notMatch(`${heading}${table}`, 'mine')
+})
 
 t.test('leaves out the harness, and keeps the functions that its loop calls', async (t) => {
   const profile = createProfile([
