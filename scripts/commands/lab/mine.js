@@ -72,7 +72,9 @@ async function showStart (lab, options) {
   process.exitCode = EXIT_CODES[result.verdict]
   const terminal = findTerminalOptions()
   const report = formatTerminalReport(result, plan, { ...terminal, inSession: sayHowToGoOn(lab), isStart: true })
-  printLine([report, ...result.claims.length ? [wrapText('Now change your file. h gives a hint, p shows where slow spends its time.', '', terminal.width)] : []].join('\n\n'))
+  const shows = lab.manifest.kind === 'heap' ? 'what slow keeps in memory' : 'where slow spends its time'
+  const next = result.claims.length ? [wrapText(`Now change your file. h gives a hint, p shows ${shows}.`, '', terminal.width)] : []
+  printLine([report, ...next].join('\n\n'))
 }
 
 /** @param {LabPlan[]} plans @param {OptionValues} given options @returns {Promise<Result>} */

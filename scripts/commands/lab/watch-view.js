@@ -63,13 +63,13 @@ export function readPressedKeys (onKey, stdin = process.stdin, suspend = () => p
  * @param {{ manifest?: Lab['manifest'], isLoop?: boolean }} [session] without a manifest, the keys of any lab
  */
 export function listSessionKeys ({ manifest, isLoop } = {}) {
-  const { exercise, limit } = manifest ?? {}
+  const { exercise, limit, kind } = manifest ?? {}
   const start = manifest ? describeStartingFile(manifest) : 'slow'
   return [
     ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it; Esc stops it`],
     ['h', 'hint', 'gives one more hint'],
     ['d', 'difference', `shows what you have changed since the copy of ${start}`],
-    ...exercise ? [] : [['p', 'profile', 'shows where your file spends its time, beside slow']],
+    ...exercise ? [] : [['p', 'profile', `shows ${kind === 'heap' ? 'what your file keeps in memory' : 'where your file spends its time'}, beside slow`]],
     ['s', 'solution', 'shows what passes, and why'],
     ...isLoop ? [['n', 'next', 'opens the next lab'], ['l', 'labs', 'lists the labs, to open one of them']] : [],
     ['?', 'keys', 'explains these keys'],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { readPressedKeys } from './watch-view.js'
+import { listSessionKeys, readPressedKeys } from './watch-view.js'
 
 /** A terminal that keeps the calls made to it. */
 function fakeTerminal () {
@@ -31,6 +31,12 @@ t.test('a key is a lower-case character; Ctrl-C and Ctrl-D are ctrl-c; other com
   press(undefined, { name: 'up' })
   stop()
   t.same(keys, ['b', 'h', '?', 'ctrl-c', 'ctrl-c'])
+})
+
+t.test('in a lab about memory the key p is about memory', async (t) => {
+  const explain = (/** @type {any} */ manifest) => listSessionKeys({ manifest }).find(([key]) => key === 'p')?.[2]
+  t.match(explain({ kind: 'heap' }), 'keeps in memory, beside slow')
+  t.match(explain({ kind: 'server' }), 'spends its time, beside slow')
 })
 
 t.test('the terminal is restored when reading stops, and then no key is read', async (t) => {
