@@ -259,17 +259,14 @@ function findMargin (benchmark, options) {
 async function markEqual (benchmarks, { base, head, isSame: areSame }, flags) {
   if (areSame) return benchmarks.map((one) => ({ ...one, isEqual: true }))
   if (base.node !== head.node) return benchmarks
-  const [{ hashLoadedFiles }, { haveSameCode }] = await Promise.all([import('../sides/hash-loaded.js'), import('../sides/same-code.js')])
+  const [{ loadSameFiles }, { haveSameCode }] = await Promise.all([import('../sides/hash-loaded.js'), import('../sides/same-code.js')])
   /** @type {boolean | undefined} */
   let isSameCheckout
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   const isSame = async (/** @type {Benchmark} */ { kind, files }) => {
-    // The hash includes neither the files that flags such as --import load nor those of a command.
-    if (flags.length === 0 && kind !== 'command') {
-      const hash = hashLoadedFiles(files.base, base.folder)
-      if (hash !== null && hash === hashLoadedFiles(files.head, head.folder)) return true
-    }
+    // Neither the files that flags such as --import load nor those of a command are looked at.
+    if (flags.length === 0 && kind !== 'command' && loadSameFiles([files.base, base.folder], [files.head, head.folder])) return true
     // Two checkouts with the same code are the same program, whatever it loads.
     if (base.top && head.top) isSameCheckout ??= await haveSameCode(base.top, head.top)
     return isSameCheckout === true

@@ -77,11 +77,18 @@ export function planBuild ({ sides, commands, modules, onProgress }) {
     return (listScripts(side).length > 0 || commands.length > 0) && !(kept && readKeptTime(kept))
   }
   return {
+    /** true if something is built */
+    hasSteps: commands.length > 0 || sides.some((side) => listScripts(side).length > 0),
     /** @param {{ base?: string, head?: string }} packages folders that keep the packages @returns {{ base: boolean, head: boolean }} */
     isNeeded: ({ base, head }) => ({ base: needsBuild(sides[0], base), head: needsBuild(sides[1], head) }),
-    /** @param {{ base?: string, head?: string }} packages @returns {Promise<string[]>} notes for the screen */
-    async run ({ base, head }) {
-      const found = sides.map((side, index) => ({ side, kept: findKeptBuild(side, commands, { modules, packages: [base, head][index] }) }))
+    /**
+     * @param {{ base?: string, head?: string }} packages
+     * @param {boolean} isSame both sides have the same code, so only base is built
+     * @returns {Promise<string[]>} notes for the screen
+     */
+    async run ({ base, head }, isSame) {
+      const found = sides.slice(0, isSame ? 1 : 2)
+        .map((side, index) => ({ side, kept: findKeptBuild(side, commands, { modules, packages: [base, head][index] }) }))
       const states = await Promise.all(found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent'))
       const left = await Promise.all(found.filter((one, index) => states[index] !== 'taken')
         .map(async (one) => ({ ...one, before: one.kept ? await readStamps(one.side.top) : new Map() })))
@@ -92,7 +99,7 @@ export function planBuild ({ sides, commands, modules, onProgress }) {
         const reason = kept && await keepChanges(kept, side.top, before, { isPortable: true })
         if (reason) reasons.push(`The build of ${side.name} is not kept for the next comparison: ${reason}.`)
       }
-      const taken = sides.filter((side, index) => states[index] === 'taken').map(({ name }) => name).join(' and ')
+      const taken = found.filter((one, index) => states[index] === 'taken').map(({ side }) => side.name).join(' and ')
       return [...taken ? [`An earlier comparison has built ${taken}.`] : [], ...reasons]
     },
   }

@@ -58,6 +58,7 @@ t.test('what was built from the same files is not built again: by a script of an
 t.test('a build that leaves nothing, or that names its folder, is done each time', { skip }, async (t) => {
   const { project, compare } = makeSource(t, { dependencies: { locked: '1' } })
   project.commit({ '.gitignore': '', 'built.js': 'there' })
+  project.write({ 'source.js': 'newer' })
   const setup = 'echo build >> $FAKE_LOG'
   t.same(await compare({ setup }), [2, 1, ['there', 'there']])
   t.same(await compare({ setup }), [2, 0, ['there', 'there']], 'it may start a service')
@@ -66,4 +67,13 @@ t.test('a build that leaves nothing, or that names its folder, is done each time
   t.match(await compare({ setup: 'node build.mjs' }), [2, 0])
   t.match(await compare({ setup: 'node build.mjs' }), [2, 0])
   t.equal(readdirSync(join(project.folder, '../cache/installs')).length, 1)
+})
+
+t.test('what is built from the same code is built once', { skip }, async (t) => {
+  const { project, compare } = makeSource(t, { dependencies: { locked: '1' } })
+  const setup = 'node build.mjs'
+  project.write({ 'source.js': '// new\nold' })
+  t.same(await compare({ setup }), [1, 1, ['old', 'old']])
+  t.same(await compare({ setup, all: true }), [1, 0, ['old', '// new\nold']], '--all')
+  t.same(await compare({ setup, install: 'true' }), [2, 0, ['old', '// new\nold']], 'an install by a command may do more than to build')
 })

@@ -58,16 +58,32 @@ const OWN_PACKAGE = 'hotpath'
 /** Maximum length of a path in characters: a longer string in a program is not looked up as a file. */
 const MOST_PATH = 255
 
+/** @typedef {{ own: string, hashPackages: () => string }} Loaded `own`: hash of the user's own files */
+
 /**
- * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes, whatever the
- * comments in the user's own files. The hash does not include flags, files that flags load, or the version of Node.
+ * Returns true if two perf files and all that they load are the same program, whatever the comments in the user's own files. It does not
+ * look at flags, files that flags load, or the version of Node.
+ *
+ * @param {[file: string, folder: string]} base as for findLoaded
+ * @param {[file: string, folder: string]} head
+ * @returns {boolean} false also where this cannot be known
+ */
+export function loadSameFiles (base, head) {
+  const from = findLoaded(...base)
+  const to = from && findLoaded(...head)
+  // packages last: they have most of the files
+  return Boolean(from && to && from.own === to.own && from.hashPackages() === to.hashPackages())
+}
+
+/**
+ * Finds a perf file with all files and packages that it loads.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
- * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript
+ * @returns {Loaded | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript
  *   without its compiler, a package that imports itself, or a package of the repository that is not built or has patterns in `exports`
  */
-export function hashLoadedFiles (file, folder) {
+export function findLoaded (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
   const visited = new Set()
@@ -87,11 +103,12 @@ export function hashLoadedFiles (file, folder) {
     }
   }
   const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
-  const parts = [
-    ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hash(readCode(path))}`),
-    ...[...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`),
-  ]
-  return hash(parts.sort().join('\n'))
+  const combine = (/** @type {string[]} */ parts) => hash(parts.sort().join('\n'))
+  return {
+    own: combine([...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hash(readCode(path))}`)),
+    hashPackages: () =>
+      combine([...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`)),
+  }
 }
 
 /** @param {string} file @returns {boolean} true for a file that loads nothing */

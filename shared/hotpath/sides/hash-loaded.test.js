@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { hashLoadedFiles } from './hash-loaded.js'
+import { findLoaded, loadSameFiles } from './hash-loaded.js'
 
 const FILES = {
   'package.json': '{}',
@@ -46,12 +46,18 @@ function makeSide (t) {
   return join(folder, 'side')
 }
 
+/** @param {string} file @param {string} folder @returns {string | null} */
+function hashLoadedFiles (file, folder) {
+  const loaded = findLoaded(file, folder)
+  return loaded && loaded.own + loaded.hashPackages()
+}
+
 const hash = (/** @type {string} */ folder) => hashLoadedFiles(join(folder, 'bench/a.perf.js'), folder)
 
 t.test('a hash changes with each file that is loaded, and with nothing else', async (t) => {
   const folder = makeSide(t)
   const before = hash(folder)
-  t.match(before, /^[0-9a-f]{64}$/)
+  t.match(before, /^[0-9a-f]{128}$/)
   const changes = (/** @type {Record<string, string>} */ files) => {
     write(folder, files)
     const after = hash(folder)
@@ -66,6 +72,21 @@ t.test('a hash changes with each file that is loaded, and with nothing else', as
   t.notOk(changes({ 'bench/a.perf.js': `// why\n${FILES['bench/a.perf.js']}` }), 'a comment is no change')
   t.ok(changes({ 'package.json': '{ "type": "module" }' }), 'the module system')
   t.equal(hash(folder), before)
+})
+
+t.test('two folders load the same files, unless one of these or a package differs, or nobody can know', async (t) => {
+  const base = makeSide(t)
+  const head = join(base, '../head')
+  cpSync(base, head, { recursive: true, verbatimSymlinks: true })
+  const areSame = () => loadSameFiles([join(base, 'bench/a.perf.js'), base], [join(head, 'bench/a.perf.js'), head])
+  t.ok(areSame())
+  for (const path of ['src/more.mjs', 'node_modules/dep/part.js']) {
+    write(head, { [path]: `${FILES[/** @type {keyof FILES} */ (path)]}\nexport const more = 1` })
+    t.notOk(areSame(), path)
+    write(head, FILES)
+  }
+  for (const side of [base, head]) write(side, { 'src/more.mjs': "import 'node:fs'" })
+  t.notOk(areSame())
 })
 
 t.test('a package of the same repository is traced like any other file', async (t) => {

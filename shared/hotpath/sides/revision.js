@@ -75,26 +75,35 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     }
     const plans = install ? { base: [], head: [] } : planBaseAndHead(checkouts)
     const commands = [install, setup].flatMap((command) => command ? [command] : [])
-    const [ofBase, ofHead] = await settleAllOrThrow([
+    const [sourceOfBase, sourceOfHead] = await settleAllOrThrow([
       hashSource({ ...checkouts.base, commit: from.hash, copied: copy }),
       hashSource({ ...checkouts.head, commit: head.hash, copied: copy }),
     ])
     const build = planBuild({
-      sides: [{ ...checkouts.base, plans: plans.base, source: ofBase }, { ...checkouts.head, plans: plans.head, source: ofHead }],
+      sides: [
+        { ...checkouts.base, plans: plans.base, source: sourceOfBase },
+        { ...checkouts.head, plans: plans.head, source: sourceOfHead },
+      ],
       commands,
       modules,
       onProgress,
     })
     const installed = await installBaseAndHeadPackages({ ...checkouts, plans, modules, isWritten: build.isNeeded, onProgress })
-    const built = await build.run(installed.kept)
+    // A bundler names files by hashes that change with a comment, so what both are built from decides.
+    const isSame = !all && !install && isAlone && build.hasSteps && await haveSameCode(folder.base, folder.head)
+    const built = await build.run(installed.kept, isSame)
     const explainMissing = (/** @type {string} */ path) => {
       const side = [folder.base, folder.head].find((side) => !relative(side, path).startsWith('..'))
       return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
     }
+    const { fromHead } = perf
+    const ofBase = { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead, explainMissing }
+    const ofHead = { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing }
     return {
-      base: { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
-      head: { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing },
+      base: ofBase,
+      head: isSame ? { ...ofBase, label: head.label } : ofHead,
       notes: [...ofRevisions, ...installed.notes, ...built],
+      isSame,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { parse } from 'acorn'
+import { parse, tokenizer } from 'acorn'
 import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile, serializeProgram } from '@hotpath-labs/engine/syntax.js'
 import { isTurnDue, letSignalsIn } from './copy.js'
 
@@ -62,6 +62,27 @@ function parseTypeScriptFile (file, place) {
 }
 
 /**
+ * Reads TypeScript where no compiler can be called to remove its types: TypeScript 7 has no such function.
+ *
+ * @param {string} file absolute
+ * @returns {string | undefined} its tokens, types too, and the ends of lines between them; undefined where JavaScript has no such tokens,
+ *   such as for decorators
+ */
+function readTypeScriptTokens (file) {
+  const text = readFileSync(file, 'utf8')
+  try {
+    let end = 0
+    return [...tokenizer(text, { ecmaVersion: 'latest', sourceType: 'module' })].map((token) => {
+      const isOnNewLine = text.slice(end, token.start).includes('\n')
+      end = token.end
+      return `${isOnNewLine ? '\n' : ' '}${text.slice(token.start, end)}`
+    }).join('')
+  } catch {
+    return undefined
+  }
+}
+
+/**
  * Reads what a file does when it runs. Equal code gives an equal text, whatever its comments, blanks and types.
  *
  * @param {string} file absolute
@@ -73,7 +94,8 @@ export function readCode (file, place) {
   if (IN_C.test(file)) return withoutCComments(readFileSync(file, 'utf8'))
   const program = parseProgram(file, place)
   const text = readFileSync(file)
-  return program ? [serializeProgram(program), ...text.toString().match(OBEYED) ?? []].join('\n') : text
+  const code = program ? serializeProgram(program) : /\.[cm]?ts$/.test(file) ? readTypeScriptTokens(file) : undefined
+  return code === undefined ? text : [code, ...text.toString().match(OBEYED) ?? []].join('\n')
 }
 
 /**
