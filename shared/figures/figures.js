@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { relative, join } from 'node:path'
+import { describeGoal } from '@hotpath-labs/lab/exercise.js'
 import { ROOT, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { drawLabChart } from '@hotpath-labs/site/lab/chart.js'
 import { drawSizesChart } from '@hotpath-labs/site/lab/sizes.js'
@@ -54,12 +55,13 @@ export function renderChartImage (lab) {
 }
 
 /** @param {Lab} lab @returns {string} Markdown: a box with the commands to type first */
-function renderStartBox ({ name, manifest: { demonstration, exercise } }) {
-  const { startsFrom, goal } = exercise ?? { startsFrom: 'the slow program', goal: 'until it is fast' }
+function renderStartBox ({ name, manifest }) {
+  const { demonstration, exercise } = manifest
+  const startsFrom = exercise?.startsFrom ?? 'the slow program'
   const lines = demonstration
     ? [`This lab has no exercise. \`pnpm demo ${name}\` shows it on a browser page, and \`pnpm lab ${name}\` measures it.`]
     : [
-        `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${goal}.`,
+        `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${describeGoal(manifest)}.`,
         'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
       ]
   const without = 'In a terminal without pnpm (`npm install -g pnpm`), type `node .` in place of `pnpm`.'

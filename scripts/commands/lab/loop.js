@@ -1,7 +1,7 @@
 import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
-import { describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { collectRecordedClaims, listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
@@ -114,7 +114,6 @@ function formatOpening (lab, { minutes }, place, change) {
   const figure = manifest.exercise ? '' : describeSlow(lab)
   const rules = manifest.exercise ? [] : listAgeRules(lab)
   const editor = openInEditorWindow(file)
-  const goal = manifest.exercise ? manifest.exercise.goal : 'until it is fast'
   const steps = listExerciseSteps(manifest).length
   return [
     `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}`)}`, '', width)}`,
@@ -122,7 +121,7 @@ function formatOpening (lab, { minutes }, place, change) {
     ...figure ? [wrapText(figure, '', width)] : [],
     [
       `Your file: ${paint.bold(formatPath(file))}`,
-      wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${goal}. Each save is checked.`, '', width),
+      wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${describeGoal(manifest)}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
       ...steps > 1 ? [`There are ${steps} steps from ${describeStartingFile(manifest)} to the lab's best program.`] : [],
       ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],

@@ -226,7 +226,7 @@ async function examine (lab, examiner, view, signal) {
   if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
   const isFresh = await examineAge(lab, examiner, view, signal)
-  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted) view.say('Is it fast enough, too? Press m.')
+  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted) view.say(lab.manifest.kind === 'heap' ? 'Does it leave little memory behind, too? Press m.' : 'Is it fast enough, too? Press m.')
   return isFresh
 }
 

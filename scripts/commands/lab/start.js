@@ -3,7 +3,7 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/l
 import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { describeGoal, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
@@ -37,7 +37,7 @@ async function start (name, isEditorWanted) {
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${exercise ? exercise.goal : 'until it is fast'}.`
+      ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${describeGoal(lab.manifest)}.`
       : 'You have already started this lab, so your file was not changed.',
     ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
