@@ -37,7 +37,7 @@ async function start (name, isEditorWanted) {
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${describeGoal(lab.manifest)}.`
+      ? wrapText(`This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${describeGoal(lab.manifest)}.`, '', width)
       : 'You have already started this lab, so your file was not changed.',
     ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
