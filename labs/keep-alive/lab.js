@@ -39,5 +39,5 @@ export default defineLab({
     { id: 'cpu', faster: 'fast', than: 'slow', metric: 'cpu', dependsOn: 'how fast the system opens a socket, and how much of the code V8 has compiled by then' },
     { id: 'fetch', faster: 'fast', than: 'fetch', metric: 'cpu', dependsOn: 'the version of Node, which brings its own version of fetch' },
   ],
-  hotFrame: { search: 'createConnection', says: 'which opens a socket' },
+  hotFrame: { search: 'createSocket', says: 'which opens a socket' },
 })

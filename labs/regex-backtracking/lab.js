@@ -9,7 +9,7 @@ export default defineLab({
   theme: 'event loop',
   workshop: { place: 24, minutes: 20, why: 'One request blocks the event loop again. This time a visitor chooses for how long.' },
   kind: 'server',
-  variants: { slow: 'nested quantifiers', linear: 'a linear expression', fast: 'the length first' },
+  variants: { slow: 'nested quantifiers', linear: 'a linear expression', fast: 'a linear expression after a length check' },
   blocks: 3,
   warmUp: { slow: 60, linear: 400, fast: 400 },
   workload: {
@@ -45,5 +45,5 @@ export default defineLab({
     { id: 'others', faster: 'linear@ping', than: 'slow@ping', metric: 'p50', atLeast: 3 },
     { id: 'length', faster: 'fast@long', than: 'linear@long', metric: 'cpu', atLeast: 1.2 },
   ],
-  hotFrame: { search: 'isName', says: 'which tests the name' },
+  hotFrame: { search: 'RegExp', says: 'which is the expression, and runs in V8\'s own code' },
 })

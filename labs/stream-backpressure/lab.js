@@ -5,7 +5,7 @@ const MEGABYTES = 300
 
 export default defineLab({
   title: 'A stream that nobody waits for',
-  question: 'A server copies a video of 300 MB to another server in small chunks. Why does it keep most of the video in memory?',
+  question: 'A server copies a video to another server. Why does it need twice as much memory as the video has bytes?',
   theme: 'memory',
   workshop: { place: 26, minutes: 20, why: 'Nothing leaks here: the server reads faster than another server takes.' },
   kind: 'server',

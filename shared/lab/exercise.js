@@ -81,11 +81,6 @@ export function describeStartingFile ({ exercise }) {
   return exercise ? exercise.startsFrom : 'slow'
 }
 
-/** @param {Manifest} manifest @returns {string} until when an attendee changes the file, such as: until it is fast */
-export function describeGoal ({ exercise, kind }) {
-  return exercise?.goal ?? (kind === 'heap' ? 'until it leaves little memory behind' : 'until it is fast')
-}
-
 /**
  * @param {Pick<Lab, 'folder' | 'files' | 'manifest'>} lab
  * @returns {{ template: string, solution: string }} the exercise's absolute files

@@ -3,7 +3,8 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/l
 import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { describeGoal, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { describeStartingFile, findSolutionVariant } from '@hotpath-labs/lab/exercise.js'
+import { describeGoal } from '@hotpath-labs/lab/phrase.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
@@ -42,7 +43,7 @@ async function start (name, isEditorWanted) {
     ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
-    ...Object.keys(lab.manifest.counters).length ? [wrapText('The lab counts the cause: a fast file that still does the same work does not pass.', '', width)] : [],
+    ...isCauseCounted(lab.manifest) ? [wrapText('The lab counts the cause: a fast file that still does the same work does not pass.', '', width)] : [],
     '',
     formatNextCommands([
       [`${typed} watch`, exercise ? 'check your file on each save' : 'compare your answers on each save'],
@@ -51,6 +52,14 @@ async function start (name, isEditorWanted) {
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
+}
+
+/**
+ * @param {import('@hotpath-labs/lab/load.js').Lab['manifest']} manifest
+ * @returns {boolean} whether slow makes a counted call more often than the solution
+ */
+function isCauseCounted (manifest) {
+  return Object.values(manifest.counters).some((counter) => counter.slow !== counter[findSolutionVariant(manifest)])
 }
 
 /**

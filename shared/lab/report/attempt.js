@@ -5,7 +5,7 @@ import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { formatApproximateRatio, formatInterval, isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
-import { listExerciseSteps } from '../exercise.js'
+import { findSolutionVariant, listExerciseSteps } from '../exercise.js'
 import { formatClaimResult, isCostLimitClaim } from './statement.js'
 
 /**
@@ -95,9 +95,10 @@ export function formatLesson ({ claims, step }, manifest) {
   const reached = steps.find(({ variant }) => variant === step?.reached) ?? steps.at(-1)
   const met = claims.filter(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
   const own = met.find(({ slower, metric }) => slower === reached?.claim?.than && metric === reached.claim.metric)
-  const cost = describeLessonCost(own ?? met[0])
-  const lost = reached && manifest.givesUp[reached.variant]
-  return [`What you learnt: ${reached?.about}${cost}.`, ...lost ? [`What the lab's program for this step gives up: ${lost}.`] : []]
+  // the figure of the lab's lesson belongs to the step that reaches it, also where a later step was reached
+  const learnt = own || !manifest.lesson ? reached : steps.find(({ variant }) => variant === findSolutionVariant(manifest))
+  const lost = learnt && manifest.givesUp[learnt.variant]
+  return [`What you learnt: ${learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`What the lab's program for this step gives up: ${lost}.`] : []]
 }
 
 /** @param {JudgedClaim | undefined} claim that the file has met @returns {string} what the slower program costs */

@@ -34,7 +34,7 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const [first, ...others] = counters
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
-    ? ofService.says(groupDigits(first.actual), operation)
+    ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation)
     : describeCalls(first, counter, { operation, isRule })
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
@@ -73,6 +73,12 @@ function describeFrequency ({ variant, actual }, counter) {
   if (actual === 0) return counter[variant] === 'once' ? 'only the first time' : 'never'
   if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
+}
+
+/** @param {Counter} counter that is wrong @param {Named} [plan] @returns {string} what the lab asks for, such as: at most 3 */
+export function formatExpectedCount ({ name, expected }, plan) {
+  if (expected === 0) return 'none'
+  return `${plan?.counters[name]?.atMost ? 'at most ' : ''}${groupDigits(expected)}`
 }
 
 /** Why a lab also refuses a count that is too low. @param {Counter} counter @returns {string} empty for a count that is not too low */

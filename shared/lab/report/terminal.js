@@ -9,7 +9,7 @@ import { tabulateCosts, formatLowerBound } from './tables.js'
 import { findOperationName } from '../manifest.js'
 import { WITHOUT_INTERVAL, describeNoise, formatHeadline } from './verdict.js'
 import { findMetricWords, formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
-import { formatCounters, describeCounter, explainLowCount, groupCountersByName } from './counted.js'
+import { formatCounters, formatExpectedCount, describeCounter, explainLowCount, groupCountersByName } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 
 /**
@@ -223,12 +223,14 @@ function renderLimit (result, plan, width) {
  * @param {LabPlan} plan
  * @param {Colors} paint
  * @param {number} width
- * @returns {string} the counts, which are the cause of the ratio
+ * @returns {string} the counts that differ, which are the cause of the ratio
  */
 function renderCause ({ verdict, counters }, plan, paint, width) {
   // right counts do not explain why an attendee's file does not pass
   const isUnexplained = verdict === 'broken' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
-  const lines = formatCounters(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters, plan)
+  const explaining = groupCountersByName(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters)
+    .filter((counted) => new Set(counted.map(({ actual }) => actual)).size > 1 || counted.some(({ holds }) => !holds))
+  const lines = formatCounters(explaining.flat(), plan)
     .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))
   return [...lines, ...isUnexplained ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
 }
@@ -304,7 +306,7 @@ export function formatChecks ({ oracle, counters }, plan, paint, width, seconds)
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
   for (const counted of groupCountersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
-    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, plan)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, plan)}${wrong ? paint.red(` (the lab asks for ${formatExpectedCount(wrong, plan)})`) : ''}`, width))
     if (wrong && explainLowCount(wrong)) lines.push(wrapText(explainLowCount(wrong), '  ', width))
   }
   return lines.join('\n')

@@ -138,7 +138,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
   const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
-  const added = [{ lab: 'new', title: 'Nobody has run it', last: undefined }, { lab: 'done', title: 'Somebody has passed it', last: undefined, isPassed: true }]
+  const added = [{ lab: 'new', title: 'Nobody has run it', last: undefined }, { lab: 'done', title: 'Somebody has passed it', last: undefined, isPassed: true }, { lab: 'demo', title: 'Nothing to change', last: undefined, isDemonstration: true }]
   const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, ...added], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
@@ -150,7 +150,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   }
   t.match(labs(80), /^http-baseline +What a framework costs +holds [\d.]+×$/m)
   t.match(labs(120), /^http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
-  t.match(labs(60), /^new +Nobody has run it +not run yet\ndone +Somebody has passed it +passed$/m)
+  t.match(labs(60), /^new +Nobody has run it +not run yet\ndone +Somebody has passed it +passed\ndemo +Nothing to change +no exercise$/m)
 })
 
 t.test('the width is the terminal\'s', async (t) => {
@@ -201,6 +201,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
     { ...manifest, claims, steps, givesUp: {} }
   )
   t.match(own, [/^What you learnt: use another framework: koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
+  t.match(lesson({ lesson: 'one', claims: [{ id: 'one', faster: 'some-step', than: 'slow', metric: 'cpu', atLeast: 1.2 }], steps })[0], /^What you learnt: use koa; in this run express/, 'the figure of the lesson belongs to its own step')
   t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What the lab\'s program for this step gives up: old middleware.'])
 })
 

@@ -1,7 +1,7 @@
 import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/forecast.js'
 import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/tests.js'
-import { formatPercent, formatCountWithNoun, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { describeCounter, explainLowCount } from './counted.js'
+import { formatPercent, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { describeCounter, explainLowCount, formatExpectedCount } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatNodeVersion } from './words.js'
 
@@ -81,7 +81,7 @@ export function formatHeadline (result, plan, measureLonger) {
   if (wrong) {
     const [first] = formatClaimResultsWorstFirst(claims)
     if (first) {
-      const asked = `${describeCounter([wrong], plan)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
+      const asked = `${describeCounter([wrong], plan)}, and the lab asks for ${formatExpectedCount(wrong, plan)}`
       return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · '), explainLowCount(wrong)].filter(Boolean) }
     }
     const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), plan)

@@ -14,6 +14,7 @@ import { formatCountWithNoun, formatMegabytes, formatSignificantDigits } from '@
  * @property {string} much adjective between `as` and `as`
  * @property {(value: number) => string} format writes a value, in a unit that suits its size
  * @property {string} [excess] what a program has too much of. A program that needs less is *as frugal*, not *as fast*
+ * @property {string} [little] what is left of it in a program that is done
  */
 
 /** @param {number} ms */
@@ -87,6 +88,7 @@ const METRIC_WORDS = {
     much: 'much memory at its peak',
     format: formatMegabytes,
     excess: 'too much memory',
+    little: 'little memory',
   },
   sockets: {
     name: 'sockets opened per request',
@@ -96,6 +98,7 @@ const METRIC_WORDS = {
     much: 'many sockets per request',
     format: formatSignificantDigits,
     excess: 'too many sockets',
+    little: 'few sockets',
   },
   bytes: {
     name: 'bytes sent per request',
@@ -105,6 +108,7 @@ const METRIC_WORDS = {
     much: 'many bytes per request',
     format: formatKilobytes,
     excess: 'too many bytes',
+    little: 'few bytes',
   },
   heap: {
     name: 'memory left behind per request',
@@ -114,6 +118,7 @@ const METRIC_WORDS = {
     much: 'much memory behind per request',
     format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B`,
     excess: 'too much memory',
+    little: 'little memory behind',
   },
 }
 

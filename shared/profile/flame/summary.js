@@ -139,9 +139,10 @@ function describeFrames (plan, profiles, nodeMajor) {
   const hotFrame = findHotFrame(plan.lab.manifest, nodeMajor)
   const names = profiles.map(({ variant }) => plan.programs[variant].title)
   const lines = []
-  if (hotFrame && profiles[0].variant === 'slow') {
-    const shares = computeTimeShares(profiles, hotFrame.search).map((share, index) => `${formatShare(share)} of ${names[index]}`)
-    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
+  const shares = hotFrame && profiles[0].variant === 'slow' ? computeTimeShares(profiles, hotFrame.search) : []
+  // where the work is done on other threads, the frame that starts it is too narrow to be looked for
+  if (hotFrame && shares[0] >= GONE_SHARE) {
+    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.map((share, index) => `${formatShare(share)} of ${names[index]}`).join(', ')}.`)
   }
   const operations = profiles.map(({ operations }) => operations)
   if (Math.max(...operations) >= OTHER_AGE * Math.min(...operations)) {

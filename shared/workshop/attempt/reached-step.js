@@ -89,6 +89,7 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
   }
   if (claims.length === 0) return
   const states = steps.map((step, index) => {
+    if (countsMoreThan(step.variant, counters, manifest)) return 'missed'
     const state = judgeStep(step, steps[index - 1], claims, manifest)
     // right counts alone reach no last step: the verdict decides about it
     const previous = steps[index - 1]?.variant ?? (index < steps.length - 1 ? 'slow' : undefined)
@@ -151,6 +152,17 @@ function countsLikeStep (variant, previous, counters, manifest) {
   const expect = (/** @type {string} */ name, /** @type {string} */ of) => findExpectedCallCount(manifest, name, of)
   return own.every(({ name, actual }) => expect(name, variant) === actual) &&
     own.some(({ name, actual }) => ![undefined, actual].includes(expect(name, previous)))
+}
+
+/**
+ * @param {string} variant of a step
+ * @param {Result['counters']} counters
+ * @param {Manifest} manifest
+ * @returns {boolean} whether the file still does what the step leaves out
+ */
+function countsMoreThan (variant, counters, manifest) {
+  return counters.some((counter) => counter.variant === ATTEMPT_VARIANT_NAME &&
+    counter.actual > (findExpectedCallCount(manifest, counter.name, variant) ?? Infinity))
 }
 
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedRatio[]} claims @param {Manifest} manifest @returns {State} */

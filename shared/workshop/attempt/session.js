@@ -10,7 +10,7 @@
  * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or `slow` if the file is an
  *   unchanged copy of it
  * @property {Record<string, () => unknown>} show actions of the other keys
- * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed') => void} tell prints one line
+ * @property {(says: 'gone' | 'unchanged' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
  */
 
@@ -20,8 +20,6 @@ export class WatchSession {
   #work
   /** true if the file, as it is now, can be measured */
   #isFit = false
-  /** true if a check has found what is wrong with the file */
-  #isFaulty = false
   /** true if a measurement follows the check */
   #measures = false
   /** true once a measurement has found that the file passes */
@@ -43,14 +41,12 @@ export class WatchSession {
     if (what === 'profile') this.effects.tell('ended')
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
-      this.#isFaulty = false
       if (state !== 'changed') {
         // ends the process of the last check, because it runs an earlier version of the file, and its late failure would mislead
         await this.effects.rest()
         return this.effects.tell(state)
       }
       this.#isFit = await this.effects.examine(signal)
-      this.#isFaulty = !this.#isFit && !signal.aborted
     })
   }
 
@@ -88,11 +84,11 @@ export class WatchSession {
     else if (this.#work) this.effects.tell('busy')
     else if (this.#isFit) await this.#begin('measure', (signal) => this.#judge(signal))
     else if (this.effects.look() === 'unchanged') await this.#begin('measure', (signal) => this.effects.measureLab(signal))
-    else if (this.effects.look() === 'gone' || this.#isFaulty) {
-      this.effects.tell(this.effects.look() === 'gone' ? 'gone' : 'unfit')
+    else if (this.effects.look() === 'gone') {
+      this.effects.tell('gone')
       this.#shown()
     } else {
-      // the key was pressed before the event of the save has arrived
+      // the event of the save has not arrived yet, or the check has found a fault, which may have been the machine's
       const checked = this.saved()
       this.#measures = true
       await checked
