@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import plot from 'simple-ascii-chart'
-import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
 
 /** Colours of a graph's lines. Each has two names: one for picocolors, which colours the legend, and one for simple-ascii-chart. */
 const PAINTS = /** @type {const} */ ([
@@ -47,10 +47,10 @@ export function drawLogarithmicGraph (lines, { formatX, formatY, color, width })
   })
   // the legend lists the lines in their order at the graph's right end, so that readers can tell the lines apart without colour
   const ordered = curves.toSorted((a, b) => b.last - a.last)
-  const legend = ordered.map(({ name, painter, last }) => `${paint[painter](name)} ${formatY(last)}`).join('  ')
   return [
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    wrapWithHangingIndent(`the lines at the right end, from top to bottom: ${legend}`, width),
+    wrapText('the lines at the right end, from top to bottom:', '', width),
+    formatColumns(ordered.map(({ name, painter, last }) => [`  ${paint[painter](name)}`, { content: formatY(last), hAlign: 'right' }]), width, [0]),
   ].join('\n')
 }
 

@@ -16,10 +16,8 @@ export function nameWhatToType (text, lab, isWatched) {
   const keys = { profile: 'p', ...lab.manifest.kind === 'heap' && { 'profile --tool heap': 'p' } }
   const nameCommand = (/** @type {string} */ words) => `\`${makeCommand(words)}\`${isWatched ? ' (in another terminal)' : ''}`
   return text
-    .replace(/([Tt]he) action `([^`]+)`/g, (all, the, action) => {
-      if (!isWatched) return all
-      return keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`
-    })
+    .replace(/([Tt]he) action `([^`]+)`/g, (_, the, action) =>
+      isWatched && keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
     .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
     .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
 }

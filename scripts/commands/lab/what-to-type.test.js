@@ -8,7 +8,7 @@ t.test('a hint names what can be typed: keys beside the loop, commands in anothe
   const lab = /** @type {any} */ ({ name: 'growth', folder: resolveLabFolder('growth'), manifest: { kind: 'function' } })
   t.equal(nameWhatToType('The action `profile` shows it.', lab, true), 'The key `p` shows it.')
   t.equal(nameWhatToType('Start with the action `profile`.', lab, true), 'Start with the key `p`.')
-  t.equal(nameWhatToType('The action `profile` shows it.', lab), 'The action `profile` shows it.')
+  t.equal(nameWhatToType('The action `profile` shows it.', lab), `The command \`${makeCommand('lab growth profile')}\` shows it.`)
   t.equal(nameWhatToType('The action `profile --tool heap` compares.', { ...lab, manifest: { kind: 'heap' } }, true), 'The key `p` compares.')
   t.equal(nameWhatToType('`pnpm lab growth` says it.', lab, true), '`m` says it.')
   t.equal(nameWhatToType('Type `pnpm lab growth --sizes`.', lab, true), `Type \`${makeCommand('lab growth --sizes')}\` (in another terminal).`)

@@ -36,12 +36,15 @@ function tabulateSizes ({ manifest }, { sizes, costs }) {
 /** @param {number[]} sizes @param {number[]} costs @returns {string} such as n^1.0, or n^1.0 to 16,000, then 150× at once, then n^2.0 */
 function formatGrowth (sizes, costs) {
   const { exponent, cliff } = describeGrowth(sizes, costs)
-  const power = `n^${exponent.toFixed(1)}`
+  const power = formatPower(exponent)
   if (!cliff) return power
   const { after, before, times, exponent: beyond } = cliff
   const jump = `${groupDigits(after)} to ${groupDigits(before)} costs ${formatSignificantDigits(Number(times.toPrecision(2)))}× as much`
-  return `${power}, but ${jump}${beyond === null ? '' : `, then n^${beyond.toFixed(1)}`}`
+  return `${power}, but ${jump}${beyond === null ? '' : `, then ${formatPower(beyond)}`}`
 }
+
+/** @param {number} exponent @returns {string} such as n^0.0, without a sign that only rounding has left */
+const formatPower = (exponent) => `n^${(Number(exponent.toFixed(1)) + 0).toFixed(1)}`
 
 /**
  * Draws for a terminal how the costs of a lab's variants grow with the size of the input.
