@@ -10,7 +10,7 @@ import { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from '@hotp
 import { readSizeRecord } from '@hotpath-labs/records/sizes/record.js'
 import { renderSizesTable } from '@hotpath-labs/records/sizes/screen.js'
 import { NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { describeGoal } from '@hotpath-labs/lab/phrase.js'
+import { describeGoal } from '@hotpath-labs/lab/exercise.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { findRecordedResult } from '@hotpath-labs/stage/recording.js'

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { EXPECTED_CALLS_BY_LABEL } from './manifest.js'
+import { findMetricWords } from './report/words.js'
 import { findClaimSides, listClaimVariants } from './sides.js'
 
 /**
@@ -79,6 +80,17 @@ export function findClaimAboutSlow (manifest) {
 /** @param {Manifest} manifest @returns {string} name of the file that an attendee starts from */
 export function describeStartingFile ({ exercise }) {
   return exercise ? exercise.startsFrom : 'slow'
+}
+
+/**
+ * @param {Manifest} manifest
+ * @returns {string} when an attendee's file is done: `until it is fast`, or until it needs little of something
+ */
+export function describeGoal (manifest) {
+  if (manifest.exercise) return manifest.exercise.goal
+  const claim = findClaimAboutSlow(manifest)
+  const { verb, little } = claim ? findMetricWords(claim.metric) : {}
+  return little ? `until it ${verb} ${little}` : 'until it is fast'
 }
 
 /**

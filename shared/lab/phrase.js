@@ -1,4 +1,3 @@
-import { findClaimAboutSlow } from './exercise.js'
 import { findMetricWords } from './report/words.js'
 
 /**
@@ -49,17 +48,6 @@ export function formatClaim (sides, claim) {
   // A minimum ratio below 1 limits the cost of the side `faster`: with 0.5, it may cost at most 2× as much as the side `slower`.
   const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
   return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
-}
-
-/**
- * @param {import('./manifest.js').Manifest} manifest
- * @returns {string} when an attendee's file is done: `until it is fast`, or until it needs little of something
- */
-export function describeGoal (manifest) {
-  if (manifest.exercise) return manifest.exercise.goal
-  const claim = findClaimAboutSlow(manifest)
-  const { verb, little } = claim ? findMetricWords(claim.metric) : {}
-  return little ? `until it ${verb} ${little}` : 'until it is fast'
 }
 
 /**
