@@ -42,9 +42,9 @@ export async function initGithub (cwd, given) {
   if (there) throw new HotpathError('FILE_EXISTS', `There is already a file ${relative(cwd, there)}. Change that file, or delete it first.`)
   const answers = given.yes ? given : await ask(given)
   const action = answers.action ?? findOwnAddress()
-  if (!action) throw new HotpathError('USAGE', `Where on GitHub is your copy of hotpath-labs? Type: hotpath init --github --action owner/name@hash. ${ADDRESS_EXPECTED}`)
+  if (!action) throw new HotpathError('USAGE', `Where on GitHub is your copy of hotpath-labs? Type: npx hotpath init --github --action owner/name@hash. ${ADDRESS_EXPECTED}`)
   const { when = 'always', paths = [], setup = '' } = answers
-  if (when === 'paths' && paths.length === 0) throw new HotpathError('USAGE', 'Which files? Type: hotpath init --github --when paths --paths "src/**" package.json')
+  if (when === 'paths' && paths.length === 0) throw new HotpathError('USAGE', 'Which files? Type: npx hotpath init --github --when paths --paths "src/**" package.json')
   const place = relative(realpathSync(top), realpathSync(cwd)).replaceAll(sep, '/')
   /** @type {Wishes} */
   const wishes = { when, paths: paths.map((pattern) => addFolder(pattern, place)), setup, action, folder: place, node: Number(process.versions.node.split('.')[0]) }

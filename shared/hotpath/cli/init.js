@@ -132,12 +132,12 @@ async function ask (usual) {
  */
 export function writePerfFile (kind, file) {
   const path = resolve(file)
-  if (existsSync(path)) throw new HotpathError('FILE_EXISTS', `There is already a file ${file}. Change that file, or choose another name: hotpath init`)
+  if (existsSync(path)) throw new HotpathError('FILE_EXISTS', `There is already a file ${file}. Change that file, or choose another name: npx hotpath init`)
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   } catch (error) {
-    throw new HotpathError('UNWRITABLE', `${file} cannot be written (${error.code}). To choose another file, type: hotpath init`)
+    throw new HotpathError('UNWRITABLE', `${file} cannot be written (${error.code}). To choose another file, type: npx hotpath init`)
   }
   const copy = file.replace('.perf.', '-changed.perf.')
   printLine(`${file} is written. Put your own code into it. Then, in a git repository:

@@ -129,7 +129,7 @@ async function explainUnstable (label, measured, { index, asked }) {
 
 /** Advice for answers that change from call to call, by kind of benchmark. */
 const ADVICE = {
-  fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest: answer: (value) => …',
+  fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest, in the perf file: answer: (value) => …',
   command: 'A date, a duration or a random number may be the cause. Compare only the rest: answer: ({ code, stdout }) => …',
   server: 'A date, an id or a random number may be the cause. Compare only the rest: answer: (body) => JSON.parse(body).items',
   port: 'The answer has the port of the server, which is another one each time. Compare the rest: answer: (body) => body.replaceAll(/:\\d+/g, \'\')',

@@ -10,6 +10,9 @@ import { RED_VERDICTS, isTooUndecided } from './result.js'
  * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 
+/** What the figures in brackets are. */
+const RANGES = 'Ranges are 95 % intervals.'
+
 /** What may still differ between two sides with the same code. */
 const SAME_CODE_LIMIT = 'Comments and blanks may differ: only line numbers of a stack and fn.toString() would show them.'
 
@@ -30,7 +33,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'unchanged': return 'not run, because both sides have the same code'
     case 'different answers': return `different answers. ${reason}`
     case 'failed': return `${reason}`
-    case 'cannot run': return `cannot run. ${reason}`
+    case 'cannot run': return `cannot be compared. ${reason}`
     case 'undecided': return stateUndecided(one, { base, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(measured)} as ${base}`
     case 'broken': return `broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, not ${formatFactor(question)}`}`
@@ -47,12 +50,12 @@ function stateUndecided (one, { base, question }) {
   const difference = formatInterval(one)
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (difference) parts.push(`The difference is ${difference}.`)
-  if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit(operation)} would have been found.`)
+  if (difference) parts.push(`The difference is ${difference}, where more than 0 costs more.`)
+  if (question.asks === 'gate' && forecast?.visible) parts.push(`This run could find slowdowns of ${format(forecast.visible)} ${unit(operation)} and more.`)
   if (!disturbed) {
     parts.push(forecast?.seconds
-      ? `More time would decide this benchmark: --seconds ${forecast.seconds} --filter '${one.name}'`
-      : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
+      ? `More time would decide it: --seconds ${forecast.seconds} --filter '${one.name}'`
+      : 'More time would not decide it: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
 }
@@ -69,14 +72,14 @@ export function formatInterval ({ interval, operation, ...one }) {
  * @param {CompareResult} result
  * @returns {string}
  */
-function formatErrorRateSentence ({ question, error, benchmarks }) {
+function formatErrorRateSentence ({ sides, question, error, benchmarks }) {
   const rate = `At most 1 run in ${formatSignificantDigits(1 / error.call)}`
-  if (question.asks === 'claim') return `${rate} answers this wrongly for any benchmark: is head at least ${formatFactor(question)} as base?`
+  if (question.asks === 'claim') return `${rate} says of a benchmark wrongly whether ${sides.head} is at least ${formatFactor(question)} as ${sides.base}. ${RANGES}`
   const hasOwn = (/** @type {BenchmarkResult} */ one) => one.margin !== findQuantity(one).chooseMargin(question)
   const usual = new Set(benchmarks.filter((one) => !hasOwn(one)).toSorted((one) => one.kind === 'heap' ? 1 : -1).map(formatMargin))
   const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatMargin(one)}`)
   const margins = [[...usual].join(' or ') || 'its margin', ...own.length ? [`(${own.join(', ')})`] : []]
-  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' ')}.`
+  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' ')}. ${RANGES}`
 }
 
 /** @param {BenchmarkResult} one @returns {string} such as 5 %, or 16 bytes per request */
@@ -240,7 +243,7 @@ function formatFooter (result, ran, undecided) {
     ...describeCollections(ran),
     ...describeSlowInputs(result),
     ...notes,
-    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, name what to compare: answer: (value) => …'] : [],
+    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, name in the perf file what to compare: answer: (value) => …'] : [],
     ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, type: --cpu-prof profiles'] : [],
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,

@@ -21,9 +21,9 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [
       { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31, seconds: 12 } },
-      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have been found. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
+      'cannot tell. The difference is −10 to 20 %, where more than 0 costs more. This run could find slowdowns of 31 % and more. More time would decide it: --seconds 12 --filter \'parse\'',
     ],
-    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. The difference is 4 to 6 %.'],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. The difference is 4 to 6 %, where more than 0 costs more.'],
   ]
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })

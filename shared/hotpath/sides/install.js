@@ -458,9 +458,9 @@ export async function runPackageManager (manager, args, { folder, name, label, p
     const lines = findErrorLines(output)
     if (UNREACHABLE.test(output)) {
       const [, host = 'the package registry'] = lines.match(HOST)?.filter(Boolean) ?? []
-      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${host} does not answer ${typed}, or fails`, [`Check the network and the proxy: ${lines}`, instead].filter(Boolean).join('. ')), { output })
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${typed} gets no answer from ${host}, or an error: ${lines}`, ['Check the network, the proxy and the registry\'s address', instead].filter(Boolean).join('. ')), { output })
     }
-    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}: ${lines}`, 'This command must work in a fresh checkout first'), { output })
   }
 }
 
@@ -469,5 +469,7 @@ export function findErrorLines (output) {
   const unwrapped = output.replaceAll(WRAPPED_CAUSE, (cause) => cause.replaceAll(/\n +/g, ' '))
   const lines = unwrapped.split('\n').map((line) => line.trim()).filter((line) => line && !IDLE_LINES.test(line))
   const errors = lines.filter((line) => ERROR_LINES.test(line)).slice(0, SHOWN_LINES)
-  return (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) |^╰─▶ /, '')).join('; ')
+  const named = (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) |^╰─▶ /, ''))
+  // a line that is a part of another one says nothing more, such as npm's `404` below `404 Not Found`
+  return named.filter((line, index) => !named.some((other, place) => place !== index && other.includes(line) && (other !== line || place < index))).join('; ')
 }

@@ -35,8 +35,8 @@ export function findPerfFiles (folder, files = [], shown = folder) {
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
   const [foreign] = files.length ? [] : listFilesNamedPerf(folder)
-  if (foreign) throw new HotpathError('NO_PERF_FILE', `No perf file in ${where} imports hotpath; ${relative(folder, foreign)} has the name of one, but belongs to another tool. To write one, type: hotpath init`)
-  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
+  if (foreign) throw new HotpathError('NO_PERF_FILE', `No perf file in ${where} imports hotpath; ${relative(folder, foreign)} has the name of one, but belongs to another tool. To write one, type: npx hotpath init`)
+  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: npx hotpath init`)
 }
 
 /** Throws before anything is installed where Node would refuse the first `import`. @param {string} file absolute */
@@ -73,7 +73,7 @@ function listFilesNamedPerf (folder) {
 /** @param {string} path absolute @param {string} typed @returns {string[]} */
 function findNamed (path, typed) {
   if (!existsSync(path)) throw new HotpathError('NO_FILE', `There is no file ${typed}. ${suggestFile(path, typed)}`)
-  if (path.endsWith('.json')) throw new HotpathError('BAD_PERF_FILE', `${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
+  if (path.endsWith('.json')) throw new HotpathError('BAD_PERF_FILE', `${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: npx hotpath init`)
   return statSync(path).isDirectory() ? listPerfFiles(path) : [path]
 }
 
