@@ -143,7 +143,7 @@ t.test('progress and hint go on from the furthest step that an attempt has reach
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the step: ${manifest.steps?.fast}`.slice(0, 60))
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: 1 })
   t.match((await run('progress')).stdout, 'step 2 of 2')
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, 'your file is as good as the solution')
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}`, 'a hint that was not needed')
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
   t.notMatch((await run('progress')).stdout, 'a step of before')
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, for the step: ${manifest.steps?.bytes}`.slice(0, 60))

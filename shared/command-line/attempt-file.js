@@ -18,7 +18,7 @@ import { explainReadErrors } from './usage.js'
  */
 
 /** Begins the second and each further part of a folded line, in the place of + or -. */
-const FOLDED = '…'
+const FOLDED = '>'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
 export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {

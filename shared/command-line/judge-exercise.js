@@ -72,7 +72,7 @@ export function formatJudgedSteps ({ step, verdict, seconds }, judged) {
   const rows = judged.map(({ name, holds, says }) => [holds ? paint.green('✔') : paint.red('✘'), paint.bold(name), says])
   const right = judged.filter(({ holds }) => holds).length
   return [
-    `${verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✘ BROKEN')}  Your file passes ${right} of ${judged.length} steps. The run took ${seconds.toFixed(1)} s`,
+    `${verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✘ NOT YET')}  Your file passes ${right} of ${judged.length} steps. The run took ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
     ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
   ].join('\n\n')

@@ -51,10 +51,7 @@ async function countOneMore (lab) {
 function formatHints (lab, from, to, isWatched) {
   const { hints, manifest } = lab
   const { width } = findTerminalOptions()
-  if (from === hints.length) {
-    const isSeen = readLabProgress(lab.name).hints >= hints.length
-    return isSeen ? `There are no more hints: you have seen all ${hints.length}.` : 'There are no more hints: your file is as good as the solution.'
-  }
+  if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about

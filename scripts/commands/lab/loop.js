@@ -92,7 +92,7 @@ function formatMessages (lab, next) {
   return {
     gone: `Your file is gone. Put it back, or press l and open ${name} once more, for a new copy.`,
     // the screen before says which file it is
-    unchanged: `It is still a copy of ${describeStartingFile(lab.manifest)}. m measures the lab's own programs, h gives a hint.`,
+    unchanged: `It is still a copy of ${describeStartingFile(lab.manifest)}. ${lab.manifest.exercise ? 'm judges it' : 'm measures the lab\'s own programs'}, h gives a hint.`,
     passed: next ? `You have passed ${name}. Enter opens the next lab: ${next}.` : `You have passed ${name}, and all other labs before.`,
   }
 }
@@ -141,8 +141,10 @@ function describeSlow (lab) {
   const sides = findNamesOfClaimSides(manifest, claim)
   const isSolution = parseSide(claim.faster).variant === findSolutionVariant(manifest)
   const names = { slower: `slow (${sides.names.slower})`, faster: isSolution ? 'the solution' : sides.names.faster }
-  const sentence = formatComparison({ ...sides, names }, formatRange(figure.range))
-  return `${capitalize(sentence)}, recorded on Node ${figure.node}.`
+  const range = formatRange(figure.range)
+  // m measures processes that are not warm yet
+  const isWarm = figure.text !== range
+  return `${capitalize(formatComparison({ ...sides, names }, range))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.`
 }
 
 /** @param {Step[]} steps @returns {string} a numbered entry for each lab, in two columns if they fit */

@@ -222,7 +222,7 @@ async function examine (lab, examiner, view, signal) {
   view.write(formatChecks({ oracle, counters }, examiner.plan, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
-  if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
+  if (!areCountsRight) view.say('Your answers are right. To pass, your file must do no more than the lab asks for.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
   const isFresh = await examineAge(lab, examiner, view, signal)
   if (isFresh && areCountsRight && view.hasKeys && !signal.aborted) view.say('Does it pass? Press m.')

@@ -63,10 +63,10 @@ export function readPressedKeys (onKey, stdin = process.stdin, suspend = () => p
  * @param {{ manifest?: Lab['manifest'], isLoop?: boolean }} [session] without a manifest, the keys of any lab
  */
 export function listSessionKeys ({ manifest, isLoop } = {}) {
-  const { exercise, limit, kind } = manifest ?? {}
+  const { exercise, kind } = manifest ?? {}
   const start = manifest ? describeStartingFile(manifest) : 'slow'
   return [
-    ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it; Esc stops it`],
+    ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file and judges it, or ${start} while nothing has changed; Esc stops it`],
     ['h', 'hint', 'gives one more hint'],
     ['d', 'difference', `shows what you have changed since the copy of ${start}`],
     ...exercise ? [] : [['p', 'profile', `shows ${kind === 'heap' ? 'what your file keeps in memory' : 'where your file spends its time'}, beside slow`]],

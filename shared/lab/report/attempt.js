@@ -23,9 +23,10 @@ const BEATEN = 1.15
  * @returns {string} such as: step 1 of 2; next: keep the answer
  */
 export function formatReachedExerciseStep (step) {
-  const { about, alsoReached, isUnclear } = step
+  const { about, alsoReached, isUnclear, number } = step
   const also = alsoReached.length ? ', and already a later step' : ''
-  return `${describeExerciseProgress(step)}${also}${about && !isUnclear ? `; next: ${about}` : ''}`
+  // at the start the next step is what the attendee is asked to find
+  return `${describeExerciseProgress(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
@@ -98,7 +99,7 @@ export function formatLesson ({ claims, step }, manifest) {
   // the figure of the lab's lesson belongs to the step that reaches it, also where a later step was reached
   const learnt = own || !manifest.lesson ? reached : steps.find(({ variant }) => variant === findSolutionVariant(manifest))
   const lost = learnt && manifest.givesUp[learnt.variant]
-  return [`What you learnt: ${learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`What the lab's program for this step gives up: ${lost}.`] : []]
+  return [`The lesson: ${learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`Its price: ${lost}.`] : []]
 }
 
 /** @param {JudgedClaim | undefined} claim that the file has met @returns {string} what the slower program costs */

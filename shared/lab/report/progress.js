@@ -1,6 +1,6 @@
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { formatInterval, isBoundedInterval, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { findSolutionVariant } from '../exercise.js'
 import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 import { findClaimSides } from '../sides.js'
@@ -31,7 +31,7 @@ export class LabProgress extends TerminalProgress {
   }
 }
 
-/** @param {EvidenceSummary[]} evidence @param {LabPlan} plan @returns {string} such as: so far slow costs 15× yours (12 to 18×) */
+/** @param {EvidenceSummary[]} evidence @param {LabPlan} plan @returns {string} such as: so far slow costs 15× yours */
 function formatRatios (evidence, { lab, mode, claims }) {
   const fastName = FAST_NAMES[mode]
   /** @type {Record<string, string>} */
@@ -44,8 +44,7 @@ function formatRatios (evidence, { lab, mode, claims }) {
     const { slower, faster } = findClaimSides(findClaim(id))
     const isOneKind = parseSide(slower).workload === parseSide(faster).workload
     const nameSide = (/** @type {string} */ side) => names[parseSide(side).variant] ?? (isOneKind ? parseSide(side).variant : side)
-    const bounds = isBoundedInterval(interval) ? ` (${formatInterval(interval)})` : ''
-    return `${nameSide(slower)} costs ${roundRatio(ratio, interval)}× ${nameSide(faster)}${bounds}`
+    return `${nameSide(slower)} costs ${roundRatio(ratio, interval)}× ${nameSide(faster)}`
   })
   return `${shown.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join(', ')}`
 }

@@ -168,12 +168,14 @@ export function formatTerminalReport (result, plan, options) {
 function renderVerdict (result, plan, paint, width, inSession) {
   const painters = makeVerdictPainters(paint)
   const { verdict, sentence, details } = formatHeadline(result, plan, inSession)
-  const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
+  const render = (/** @type {Result['verdict']} */ one, /** @type {string} */ says, /** @type {string[]} */ more) =>
+    renderMarked(nameVerdict(one, plan), says, more, painters[one], paint, width)
+  const lines = [render(verdict, sentence, details)]
   if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
     for (const { verdict, sentence, bounds, later } of formatClaimResultsWorstFirst(result.claims).slice(1)) {
-      if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
+      if (verdict) lines.push(render(verdict, sentence, [bounds, later].filter(Boolean)))
     }
   }
   if (RESULT_MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(RESULT_MODE_NOTES[result.mode], '', width)))
@@ -187,8 +189,13 @@ function renderStart ({ claims }, paint, width) {
   return [paint.bold(wrapText(`${capitalize(sentence)}.`, '', width)), paint.dim(wrapText(keepPartsTogether(details, width), '', width))].join('\n')
 }
 
+/** @param {Result['verdict']} verdict @param {LabPlan} plan @returns {string} with its sign; a file on its way is not broken */
+function nameVerdict (verdict, { programs }) {
+  return `${VERDICT_SIGNS[verdict]} ${verdict === 'broken' && 'mine' in programs ? 'NOT YET' : verdict.toUpperCase()}`
+}
+
 /**
- * @param {Result['verdict']} verdict
+ * @param {string} verdict with its sign
  * @param {string} sentence
  * @param {string[]} details
  * @param {(text: string) => string} painter
@@ -196,7 +203,7 @@ function renderStart ({ claims }, paint, width) {
  * @param {number} width
  */
 function renderMarked (verdict, sentence, details, painter, paint, width) {
-  const label = `${VERDICT_SIGNS[verdict]} ${verdict.toUpperCase()}  `
+  const label = `${verdict}  `
   const indent = ' '.repeat(label.length)
   const head = wrapText(sentence, indent, width).slice(indent.length)
   return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapText(keepPartsTogether(line, width), indent, width)))].join('\n')
@@ -227,12 +234,12 @@ function renderLimit (result, plan, width) {
  */
 function renderCause ({ verdict, counters }, plan, paint, width) {
   // right counts do not explain why an attendee's file does not pass
-  const isUnexplained = verdict === 'broken' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
+  const isUnexplained = verdict !== 'holds' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
   const explaining = groupCountersByName(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters)
     .filter((counted) => new Set(counted.map(({ actual }) => actual)).size > 1 || counted.some(({ holds }) => !holds))
   const lines = formatCounters(explaining.flat(), plan)
     .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))
-  return [...lines, ...isUnexplained ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
+  return [...lines, ...isUnexplained && verdict === 'broken' ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
 }
 
 /** @param {Result['counters'][number]} counter */

@@ -175,7 +175,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [] }), undefined)
   t.equal(said({ claims: [{ ...overSlow, required: true, atLeast: 0.4, ratio: 0.8 }] }), undefined, 'a file that may be slower is not told how slow')
   const step = { number: 0, of: 2, next: 'fast', about: 'leave the prototypes alone', alsoReached: [] }
-  t.equal(said({ claims: [], step }), 'You are here: the start; next: leave the prototypes alone', 'nothing was timed')
+  t.equal(said({ claims: [], step }), 'You are here: the start', 'nothing was timed; the next step is for the attendee to find')
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
   const here = (/** @type {object} */ change) => said({ claims: [], step: { ...step, ...change } })
   t.equal(here({ number: 2, next: null, about: null }), 'You are here: done, all 2 steps')
@@ -191,7 +191,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
     { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached: 'fast' }) },
     /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
   )
-  const learnt = 'What you learnt: use another framework; in this run express needs about 6.5× as much CPU per request.'
+  const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request.'
   t.same(lesson({}), [learnt])
   const stall = { ...claim, slower: 'koa@many', faster: 'mine@many', names: { slower: 'koa', faster: 'yours' }, requests: { slower: 'many', faster: 'many' }, metric: 'p99', ratio: 3 }
   const steps = { 'some-step': 'use koa', fast: 'use another framework' }
@@ -200,9 +200,9 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
     { ...result, claims: [{ ...claim, faster: 'mine' }, /** @type {any} */ (stall)], step: /** @type {any} */ ({ reached: 'fast' }) },
     { ...manifest, claims, steps, givesUp: {} }
   )
-  t.match(own, [/^What you learnt: use another framework: koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
-  t.match(lesson({ lesson: 'one', claims: [{ id: 'one', faster: 'some-step', than: 'slow', metric: 'cpu', atLeast: 1.2 }], steps })[0], /^What you learnt: use koa; in this run express/, 'the figure of the lesson belongs to its own step')
-  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'What the lab\'s program for this step gives up: old middleware.'])
+  t.match(own, [/^The lesson: use another framework: koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
+  t.match(lesson({ lesson: 'one', claims: [{ id: 'one', faster: 'some-step', than: 'slow', metric: 'cpu', atLeast: 1.2 }], steps })[0], /^The lesson: use koa; in this run express/, 'the figure of the lesson belongs to its own step')
+  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'Its price: old middleware.'])
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {

@@ -18,19 +18,22 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
  * @returns {[string, string][]} empty if no hint is left
  */
 export function suggestHint (lab, progress = readLabProgress(lab.name), firstHint = 'where to look') {
-  if (countSeenHints(lab, progress) >= lab.hints.length) return []
-  const isFirst = progress.hints <= countReached(lab, progress)
+  const reached = countReached(lab, progress)
+  if (Math.max(progress.hints, reached) >= lab.hints.length) return []
+  const isFirst = progress.hints <= reached
   return [[makeCommand(`lab ${formatLabArgument(lab)} hint`), isFirst ? firstHint : 'one more hint']]
 }
 
 /**
- * Counts the hints that an attendee has seen, and those for steps that the attendee's file has reached: the next hint comes after both.
+ * Counts the hints that an attendee has seen, and those for steps that the attendee's file has reached: the next hint comes after both. Who
+ * has reached the last step may still read the hints that were not needed.
  *
  * @param {Lab} lab
  * @param {Pick<LabProgress, 'hints' | 'step'>} progress
  */
 export function countSeenHints (lab, progress) {
-  return Math.max(progress.hints, countReached(lab, progress))
+  const reached = countReached(lab, progress)
+  return reached === lab.hints.length ? progress.hints : Math.max(progress.hints, reached)
 }
 
 /** Counts the hints for steps that the attendee's file has already reached. @param {Lab} lab @param {Pick<LabProgress, 'step'>} progress */
