@@ -28,7 +28,7 @@ export function formatSeconds (seconds) {
 
 /** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
 export function formatCountWithNoun (n, thing) {
-  return `${n} ${thing}${n === 1 ? '' : 's'}`
+  return `${groupDigits(n)} ${thing}${n === 1 ? '' : 's'}`
 }
 
 /** @param {number} share @returns {string} such as 18 % */

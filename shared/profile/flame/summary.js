@@ -91,8 +91,10 @@ const MAX_IDLE = 0.4
 export function formatFlameSummary (plan, profiles, per, nodeMajor) {
   const [first, second] = profiles
   const all = first.root.total
+  // the frame that readers are sent to is in the table, also if it only calls another function
+  const [hot] = findHotFrame(plan.lab.manifest, nodeMajor)?.search.split(' ') ?? []
   const widest = compareFunctionTimes(first, second)
-    .filter(({ splits, total }) => splits && total[0] >= all * MIN_ROW_SHARE)
+    .filter(({ frame, splits, total }) => (splits || frame.name === hot) && total[0] >= all * MIN_ROW_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
     .slice(0, MAX_ROWS)
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [

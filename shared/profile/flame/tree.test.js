@@ -35,6 +35,16 @@ t.test('the attendee\'s file is called yours', async (t) => {
   t.notMatch(`${heading}${table}`, 'mine')
 })
 
+t.test('the frame that readers are sent to is in the table, also if it only calls another function', async (t) => {
+  const profile = createProfile([[1, '(root)', '', [2]], [2, 'send', ownUrl, [3]], [3, 'end', ownUrl]], [[3, 500]])
+  const table = (/** @type {object} */ manifest) => formatFlameSummary(
+    /** @type {any} */ ({ lab: { manifest: { kind: 'function', ...manifest } }, programs: { slow: { title: 'a loop' } } }),
+    [buildFlameTree(profile, { variant: 'slow', operations: 1, folder: lab })], 'per call', 20
+  )[1]
+  t.match(table({ hotFrame: [{ search: 'send slow', says: 'which sends' }] }), /^send +slow/m)
+  t.notMatch(table({}), /^send /m)
+})
+
 t.test('leaves out the harness, and keeps the functions that its loop calls', async (t) => {
   const profile = createProfile([
     [1, '(root)', '', [2, 6, 7]],
@@ -96,6 +106,6 @@ t.test('what only one program does leads, and a profile of many more requests is
   const fast = build('fast', [[2, 'writev', 50]], 3000)
   const { frames, changes, hints } = createFlamePageData(plan, [slow, fast], 'per request', 22)
   t.same(changes.map(({ frame }) => frames[frame].name), ['compile', 'writev'])
-  t.match(hints.join(' ').replace(/\s+/g, ' '), 'Profiled: 200 requests of compiling, 3000 requests of keeping.')
+  t.match(hints.join(' ').replace(/\s+/g, ' '), 'Profiled: 200 requests of compiling, 3,000 requests of keeping.')
   t.same(createFlamePageData(plan, [slow, build('fast', [[2, 'writev', 50]])], 'per request', 22).hints, [], 'equal work needs no word')
 })
