@@ -69,7 +69,7 @@ t.test('every key shows what is its own, and q gives the terminal back', { skip 
   writeFileSync(file, 'module.exports = () => 7\n')
   await shows(below('wrong answer'))
   press('m')
-  await shows(/wrong answer[^]*wrong answer/)
+  await shows(below('wrong answer'))
   press('d')
   await shows(below('\\+module\\.exports = \\(\\) => 7'))
   writeFileSync(file, 'module.exports = () => { for (;;); }\n')
