@@ -211,7 +211,7 @@ export function planAttempt (lab, file) {
     counters: mapEntries(plan.counters, (counter) => countLikeModel(counter, findSolutionVariant(manifest), Boolean(programs.fast))),
     claims,
   }
-  const further = lesson ? [] : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
+  const further = lesson ? compareWithLaterSteps(manifest) : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
   if (further.length === 0) return [againstSlow]
   return [againstSlow, { ...plan, programs: choosePrograms(plan.programs, further), counters: {}, claims: further }]
 }
@@ -330,6 +330,21 @@ function compareWithSteps (manifest, mainMetric) {
     const isCompared = variant === 'fast' || (claim && isAboutOwnWorkload(claim) && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
     return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT_NAME, than: variant, metric, dependsOn: DEPENDS_ON }] : []
+  })
+}
+
+/**
+ * Makes claims that tell whether a file that has passed has also reached a later step, where that step is about other requests.
+ *
+ * @param {Manifest} manifest with a lesson
+ */
+function compareWithLaterSteps (manifest) {
+  const steps = listExerciseSteps(manifest)
+  const passing = steps.findIndex(({ variant }) => variant === findSolutionVariant(manifest))
+  return steps.slice(passing + 1).flatMap(({ claim, isExact }) => {
+    if (!claim || !isExact || isAboutOwnWorkload(claim)) return []
+    const { atLeast, ...informational } = putMine(claim)
+    return [{ ...informational, dependsOn: DEPENDS_ON }]
   })
 }
 

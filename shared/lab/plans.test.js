@@ -143,6 +143,8 @@ t.test('a lab with a lesson judges its claim, with the counts and ages of its va
   t.same(claimed(file), [['bytes', 'mine@ping', 'slow@ping', 2.4], ['mine', 'mine', 'slow', false], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(file.programs), ['slow', 'mine', 'fast'])
   t.match(file.counters.readFileSync, { slow: 'every request', mine: 'never', fast: 'never' })
+  const [, later] = planAttempt(await lab('regex-backtracking'), '/my/mine.js')
+  t.same(claimed(later), [['length', 'mine@long', 'linear@long', false]], 'a later step about other requests is measured, too')
   const [cache] = planAttempt(await lab('cache-queue'), '/my/mine.js')
   t.same(claimed(cache), [['expiry', 'mine@visitors', 'ttl@visitors', 1.6], ['mine', 'mine', 'slow', false], ['ttl', 'mine', 'ttl', false]])
   t.same(Object.keys(cache.programs), ['slow', 'ttl', 'mine'])

@@ -123,7 +123,7 @@ function formatOpening (lab, { minutes }, place, change) {
       `Your file: ${paint.bold(formatPath(file))}`,
       wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${describeGoal(manifest)}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
-      ...steps > 1 ? [`There are ${steps} steps from ${describeStartingFile(manifest)} to the lab's best program.`] : [],
+      ...steps > 1 ? [`There are ${steps} steps to take.`] : [],
       ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
     ].join('\n'),
   ].join('\n\n')

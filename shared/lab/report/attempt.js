@@ -33,7 +33,7 @@ export function formatReachedExerciseStep (step) {
 function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSlower }) {
   const isLast = number + 1 === of
   if (isUnclear) return `${number ? `step ${number}` : 'the start'}, or already ${isLast ? 'done' : `step ${number + 1} of ${of}`}: this run cannot tell`
-  if (isBeyond) return 'done, and better than the lab\'s best program'
+  if (isBeyond) return 'done, and better than the solution'
   if (!next) return of === 1 ? 'done' : `done, all ${of} steps`
   if (isSlower) return 'slower than slow'
   return number ? `step ${number} of ${of}` : 'the start'
@@ -58,7 +58,7 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   }
   if (slow && fast) {
     const { excess } = findMetricWords(fast.metric)
-    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson ? 'the program of the last step' : 'the solution'})`)
+    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson && findSolutionVariant(manifest) !== 'fast' ? 'the program of the last step' : 'the solution'})`)
   }
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0

@@ -77,7 +77,7 @@ function describeFrequency ({ variant, actual }, counter) {
 
 /** @param {Counter} counter that is wrong @param {Named} [plan] @returns {string} what the lab asks for, such as: at most 3 */
 export function formatExpectedCount ({ name, variant, expected }, plan) {
-  if (expected === 0) return plan?.counters[name]?.[variant] === 'once' ? 'one, whose result is kept' : 'none'
+  if (expected === 0) return plan?.counters[name]?.[variant] === 'once' ? 'it only the first time' : 'none'
   return `${plan?.counters[name]?.atMost ? 'at most ' : ''}${groupDigits(expected)}`
 }
 

@@ -96,7 +96,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
   const widest = compareFunctionTimes(first, second)
     .filter(({ frame, splits, total }) => (splits || frame.name === hot) && total[0] >= all * MIN_ROW_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
-    .slice(0, MAX_ROWS)
+    .filter(({ frame }, place) => place < MAX_ROWS || frame.name === hot)
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
     name,
     ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),

@@ -88,9 +88,12 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
     return describeExerciseProgress(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
+  const required = claims.filter((claim) => claim.required)
   const states = steps.map((step, index) => {
     if (countsMoreThan(step.variant, counters, manifest)) return 'missed'
     const state = judgeStep(step, steps[index - 1], claims, manifest)
+    // a lab of one step has no other place for a file that holds
+    if (steps.length === 1 && state === 'unclear' && required.length && required.every(({ verdict }) => verdict === 'holds')) return 'reached'
     // right counts alone reach no last step: the verdict decides about it
     const previous = steps[index - 1]?.variant ?? (index < steps.length - 1 ? 'slow' : undefined)
     return state === 'unclear' && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state

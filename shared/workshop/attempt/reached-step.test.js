@@ -33,6 +33,9 @@ t.test('an attempt is placed beside fast, if that is the only step', async (t) =
   t.match(place([measured('slow', 6.5), measured('fast', 1)], lab), { ...none, number: 1 })
   t.match(place([measured('slow', 13), measured('fast', 2)], lab), { ...none, number: 1, isBeyond: true })
   t.match(place([measured('slow', 6.8), measured('fast', 1.05)], lab), { ...none, number: 1 }, 'equal programs differ by as much')
+  const noisy = (/** @type {string} */ verdict) => [measured('slow', 6, { required: true, verdict, atLeast: 4 }), measured('fast', 0.9, { interval: [0.1, 9] })]
+  t.match(place(noisy('holds'), lab), { ...none, number: 1 }, 'what holds has no other place')
+  t.match(place(noisy('undecided'), lab), { number: 0, isUnclear: true })
 })
 
 t.test('a step is reached by its program\'s speed, or by what a claim asks for', async (t) => {
