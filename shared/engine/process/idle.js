@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { readProcFile } from './procfs.js'
+import { readProcFile, readProcessStateAndCpuTime } from './procfs.js'
 
 /** States of a process that works, waits for a disk, or was stopped by somebody. */
 const NOT_IDLE = ['R', 'D', 'T']
@@ -13,8 +13,8 @@ const WAITING_BYTES = 32
 /** @param {number} group id @returns {number} bytes that its processes have read and written; NaN where one works, or nothing says so */
 function readBytes (group) {
   const members = listProcesses().flatMap((pid) => {
-    const [state, , own] = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
-    return Number(own) === group ? [{ pid, state }] : []
+    const found = readProcessStateAndCpuTime(pid)
+    return found?.group === group ? [{ pid, state: found.state }] : []
   })
   if (!members.length || members.some(({ state }) => NOT_IDLE.includes(state))) return NaN
   return members.reduce((sum, { pid }) => {

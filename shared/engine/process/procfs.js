@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 /** Milliseconds per unit of CPU time in `/proc/<pid>/stat`, on every Linux since 2.6 (man 5 proc, USER_HZ). */
 const MS_PER_COUNT = 10
 
-/** @typedef {{ state: string, cpuMs: number, childrenCpuMs: number }} CpuState `childrenCpuMs`: of children that have ended */
+/**
+ * `childrenCpuMs`: of children that have ended
+ *
+ * @typedef {{ state: string, group: number, cpuMs: number, childrenCpuMs: number }} CpuState
+ */
 
 /**
  * @param {number | 'self' | undefined} pid
@@ -20,11 +24,12 @@ export function readProcFile (pid, file) {
 
 /** @param {number | 'self' | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
 export function readProcessStateAndCpuTime (pid) {
-  // splits after the command's name, which may contain spaces: then the state is field 0, user and system CPU time fields 11 and 12
+  // splits after the command's name, which may contain spaces: then the state is field 0, the group 2, user and system CPU time 11 and 12
   const [state, ...fields] = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   const [own, system, children, systemOfChildren] = fields.slice(10).map(Number)
   if (fields.length === 0) return undefined
-  return { state, cpuMs: (own + system) * MS_PER_COUNT, childrenCpuMs: (children + systemOfChildren) * MS_PER_COUNT }
+  const [cpuMs, childrenCpuMs] = [own + system, children + systemOfChildren].map((counts) => counts * MS_PER_COUNT)
+  return { state, group: Number(fields[1]), cpuMs, childrenCpuMs }
 }
 
 /** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */

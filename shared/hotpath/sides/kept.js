@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
+import { takeLock, waitForLock } from '@hotpath-labs/engine/process/lock.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { isTurnDue, letSignalsIn, placeFile, placeLink } from './copy.js'
 import { countCopies, findRoot, lendTree, readStamp, takeTree } from './trees.js'
@@ -40,12 +40,6 @@ const TOOL_CACHE = /(?:^|\/)node_modules\/\.cache\//
 /** @returns {string} the folder of everything that is kept */
 const findFolder = () => join(findCacheFolder(), 'installs')
 
-/** Claims of this process, absolute. @type {Set<string>} */
-const claims = new Set()
-
-/** Interval in ms at which a comparison looks if another one has ended its install. */
-const WAIT_MS = 200
-
 /**
  * Lets one comparison at a time install the same packages.
  *
@@ -54,35 +48,19 @@ const WAIT_MS = 200
  * @returns {Promise<{ release: () => void, hasWaited: boolean }>}
  */
 export async function claimInstall (kept, onWait) {
-  const claim = join(findCacheFolder(), 'installing', basename(kept))
-  for (let hasWaited = false; ; hasWaited = true) {
-    try {
-      mkdirSync(dirname(claim), { recursive: true })
-      // made with its content at once
-      symlinkSync(String(process.pid), claim)
-      claims.add(claim)
-      const release = () => {
-        claims.delete(claim)
-        rmSync(claim, { force: true })
-      }
-      return { release, hasWaited }
-    } catch (error) {
-      // A cache that cannot be written keeps nothing, so nobody waits for it.
-      if (error.code !== 'EEXIST') return { release () {}, hasWaited }
-    }
-    if (!hasWaited && isClaimed(claim)) onWait()
-    if (isClaimed(claim)) await setTimeout(WAIT_MS)
-    else rmSync(claim, { force: true })
-  }
-}
-
-/** @param {string} claim @returns {boolean} false where the process that made it is gone */
-function isClaimed (claim) {
+  const folder = join(findCacheFolder(), 'installing')
+  const take = () => takeLock(join(folder, basename(kept)))
   try {
-    const pid = Number(readlinkSync(claim))
-    return pid === process.pid ? claims.has(claim) : isProcessRunning(pid)
-  } catch {
-    return false
+    mkdirSync(folder, { recursive: true })
+    const { release } = take()
+    if (release) return { release, hasWaited: false }
+    onWait()
+    const later = await waitForLock(take, Infinity)
+    return { release: () => later.release?.(), hasWaited: true }
+  } catch (error) {
+    if (!error.syscall) throw error
+    // a cache that cannot be written keeps nothing, so nobody waits for it
+    return { release () {}, hasWaited: false }
   }
 }
 
