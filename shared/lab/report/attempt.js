@@ -26,11 +26,11 @@ export function formatReachedExerciseStep (step) {
   const { about, alsoReached, isUnclear, number } = step
   const also = alsoReached.length ? ', and already a later step' : ''
   // at the start the next step is what the attendee is asked to find
-  return `${describeExerciseProgress(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
+  return `${describePlace(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
-function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSlower }) {
+function describePlace ({ number, of, next, isUnclear, isBeyond, isSlower }) {
   const isLast = number + 1 === of
   if (isUnclear) return `${number ? `step ${number}` : 'the start'}, or already ${isLast ? 'done' : `step ${number + 1} of ${of}`}: this run cannot tell`
   if (isBeyond) return 'done, and better than the solution'
