@@ -2,11 +2,10 @@ import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
-import { NOISE_KINDS } from './noise.js'
-import { COMPARED_TOOLS } from './tool-comparison.js'
+import { COMPARED_TOOLS, NOISES_OF_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hasEnoughPairsForVerdict } from './aa-tests.js'
-import { replayAATest, COMPARED_RULES, computeErrorRateLimit } from './replay.js'
+import { COMPARED_RULES, computeErrorRateLimit } from './replay.js'
 
 /**
  * @import { Comparison } from './aa-tests.js'
@@ -18,15 +17,12 @@ import { replayAATest, COMPARED_RULES, computeErrorRateLimit } from './replay.js
 /** Text in the place of a table without rows. */
 export const NONE_RECORDED = 'None has been recorded yet.'
 
-/** Smallest share of right answers with which a tool counts as reliable. */
-const RELIABLE = 0.95
-
 /**
- * Order of kinds of program and kinds of noise in tables. All other fields that sort rows are numbers.
+ * Order of kinds of program in tables. All other fields that sort rows are numbers.
  *
  * @type {Record<string, readonly string[]>}
  */
-const ORDERS = { kind: PROBE_KINDS, noise: NOISE_KINDS }
+const ORDERS = { kind: PROBE_KINDS }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
 function groupRows (rows, fields) {
@@ -54,28 +50,21 @@ const formatMedian = (rows, field, digits, unit = '') =>
  * @returns {string} Markdown
  */
 export function formatToolsTable (rows) {
-  return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
-    const [{ kind, noise, budget }] = group
-    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
+  return groupRows(rows, ['kind', 'budget']).map((group) => {
+    const [{ kind, budget }] = group
+    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)]
+    const lines = tools.map((tool) => {
       const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
-      return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
+      return [tool, countByNoise(at(1), isDecided), countByNoise(at(1.1), isMissed), countByNoise(at(1.5), isMissed), formatMedian(at(1.1), 'seconds', 1, ' s')]
     })
-    const reliable = tools.flatMap(({ tool, equal, little }) => {
-      const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // with fewer than 59 answers, not even a tool without errors can prove an error rate below 5 %
-      const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
-        computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
-      return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
-    })
-    const lines = tools.map(({ tool, equal, little, much }) =>
-      [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
-    return [
-      `**${kind}, ${noise}**, ${budget} s for each tool`,
-      formatMarkdownTable(['', 'finds a difference between equal programs', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
-      `These runs prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns, for ${reliable.length ? reliable.join(', ') : 'none of the tools'}.`,
-    ].join('\n\n')
+    const columns = [`${kind}, ${budget} s`, 'finds a difference between equal programs', 'misses a true 1.10×', 'misses a true 1.5×', 'time for 1.10×']
+    return formatMarkdownTable(columns, lines)
   }).join('\n\n')
 }
+
+/** @param {PeerRow[]} rows @param {(row: PeerRow) => boolean} what @returns {string} quiet, and with a busy CPU: "3 of 20 · 4 of 20" */
+const countByNoise = (rows, what) =>
+  NOISES_OF_TOOLS.map((noise) => countRows(rows.filter((row) => row.noise === noise), what)).join(' · ')
 
 /** @param {{ says: string }} row */
 const isDecided = ({ says }) => says !== 'undecided'
@@ -91,15 +80,17 @@ const isMissed = ({ says }) => says !== 'faster'
  */
 export function formatKnownRatiosTable (rows) {
   if (rows.length === 0) return NONE_RECORDED
-  const lines = groupRows(rows, ['kind', 'ratio']).map((of) => {
-    const [{ kind, ratio }] = of
-    const right = ratio === 1 ? 'undecided' : 'faster'
-    const isWrong = (/** @type {LiveRow} */ row) => row.says !== right && isDecided(row)
-    const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'seconds', 1, ' s')]
-    return [kind, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians]
+  const ratios = [...new Set(rows.map(({ ratio }) => ratio))].sort((one, other) => one - other)
+  const lines = groupRows(rows, ['kind']).map((of) => {
+    const cells = ratios.map((ratio) => of.filter((row) => row.ratio === ratio))
+    return [of[0].kind, ...cells.map((cell) => cell.length ? `${countRows(cell, isRight)}, ${formatMedian(cell, 'reads', 2, '×')}` : '–')]
   })
-  return formatMarkdownTable(['kind', 'true ratio', 'right', 'wrong', 'measured ratio', 'seconds'], lines)
+  const table = formatMarkdownTable(['true ratio', ...ratios.map((ratio) => `${ratio}×`)], lines)
+  return `${table}\n\nWrong: ${countRows(rows, (row) => !isRight(row) && isDecided(row))}. The others were *undecided*.`
 }
+
+/** @param {LiveRow} row @returns {boolean} of equal programs nothing can be decided */
+const isRight = ({ ratio, says }) => says === (ratio === 1 ? 'undecided' : 'faster')
 
 /**
  * Formats the A/A tests: how often each rule wrongly finds a difference, and the upper limit of its error rate.
@@ -116,10 +107,9 @@ export function formatAATestsTable (all) {
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
-  const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind}: ${formatCounts(of.map(({ pairs }) => `${replayAATest(pairs).pairs} pairs`))}`)
+  const kinds = formatCounts(rows.map(({ kind }) => kind))
   const table = formatMarkdownTable(['rule', 'finds a difference between equal programs', 'error rate', 'upper limit, with 95 % confidence'], lines)
-  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. Pairs that a test took, with the number of such tests: ${looks.join('; ')}.`
+  return `${table}\n\nTests by processor: ${machines}. By program: ${kinds}.`
 }
 
 /** @param {number} rate */

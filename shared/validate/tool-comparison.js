@@ -29,7 +29,7 @@ export const COMPARED_TOOLS = {
 /** True ratios, all tested equally often. */
 const RATIOS = { 1: 1, 1.1: 1, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
-const NOISES = /** @type {const} */ (['quiet', 'one busy'])
+export const NOISES_OF_TOOLS = /** @type {const} */ (['quiet', 'one busy'])
 
 /** Seconds that a tool gets for an answer. Servers get more than functions: autocannon takes one sample per second and needs several. */
 const SECONDS = { function: 3, server: 8 }
@@ -61,7 +61,8 @@ const MOST_MS = 60_000
  * @returns {Promise<PeerRow[]>}
  */
 export async function askAllTools (known, { seconds, ...limits }) {
-  const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cells = listTestedCombinations(KINDS, NOISES_OF_TOOLS, RATIOS, limits)
+    .map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
   const cell = chooseLeastTestedCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
   const countRows = (/** @type {string} */ tool) =>

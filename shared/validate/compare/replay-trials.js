@@ -32,7 +32,7 @@ const LEAKS = [{ difference: 0, hasMargin: true }, { difference: 16, hasMargin: 
 const LARGER = [1.25, 1.4, 1.6, 2, 3, 5]
 
 /** A slowdown counts as found if at least this share of the comparisons calls it slower. */
-const FOUND = 0.95
+export const FOUND = 0.95
 
 /** The assumed noise of leaks in bytes: as that of a heap with the usual number of requests. */
 const LEAK_PRIOR = { sd: HEAP_NOISE_BYTES / 12_000, pairs: 2 }

@@ -3,8 +3,11 @@ import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { computeErrorRateLimit } from '../replay.js'
+import { FOUND } from './replay-trials.js'
 import { NONE_RECORDED, countRows } from '../tables.js'
-import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isLeak, isTrulySlower, listCompareCombinations } from './cells.js'
+import {
+  DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak, isTrulySlower,
+} from './cells.js'
 
 /**
  * @import { CompareRow } from './proof.js'
@@ -27,16 +30,22 @@ export function formatCompareTables (rows) {
 
 /** @param {CompareRow[]} rows */
 function formatOwnTable (rows) {
-  const lines = groupRows(rows).map((group) => {
-    const [{ kind, noise, difference }] = group
-    const seconds = median(group.map((row) => row.seconds)).toFixed(1)
-    const pairs = median(group.map(({ values }) => values.length))
+  const cells = PROGRAM_KINDS_FOR_COMPARE.flatMap((kind) => NOISE_KINDS_FOR_COMPARE.map((noise) =>
+    rows.filter((row) => row.kind === kind && row.noise === noise)))
+  const lines = cells.filter(({ length }) => length > 0).map((cell) => {
+    const isEqual = (/** @type {CompareRow} */ row) => row.hasMargin && row.difference === (isLeak(row.kind) ? 0 : 1)
+    const slower = cell.filter(isTrulySlower)
+    const limits = cell.filter((row) => !isTrulySlower(row) && !isEqual(row))
+    const found = [...new Set(slower.map(({ difference }) => difference))].sort((one, other) => one - other).map((difference) => {
+      const such = slower.filter((row) => row.difference === difference)
+      return `${formatDifference(difference, cell[0].kind)}: ${countRows(such, isCalledSlower)}`
+    })
     return [
-      kind, noise, formatDifference(kind, difference), formatMargin(group[0]), isTrulySlower(group[0]) ? 'slower' : 'not slower',
-      countRows(group, isCalledSlower), countRows(group, ({ red }) => red), countRows(group, ({ verdict }) => verdict === 'undecided'), String(pairs), `${seconds} s`,
+      cell[0].kind, cell[0].noise, countRows(cell.filter(isEqual), ({ verdict }) => verdict === 'not slower'), countRows(limits, isCalledSlower),
+      found.join(', '), `${median(cell.map((row) => row.seconds)).toFixed(0)} s`,
     ]
   })
-  return formatMarkdownTable(['kind', 'noise', 'true difference', 'margin', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
+  return formatMarkdownTable(['', 'noise', 'equal, called not slower', 'on the limit, called slower', 'slower, and called so', 'time'], lines)
 }
 
 /** @param {CompareRow[]} rows @returns {string} the errors of all programs that are not slower */
@@ -54,22 +63,8 @@ function formatMachines (rows) {
   return `Processors: ${machines.join(', ')}. Node ${[...new Set(rows.map(({ node }) => node.replace('v', '')))].join(', ')}.`
 }
 
-/** @param {CompareRow['kind']} kind @param {number} difference */
-const formatDifference = (kind, difference) => isLeak(kind) ? `${difference} bytes per ${kind === 'heap' ? 'request' : 'call'}` : `${difference}×`
-
-/** @param {Pick<CompareRow, 'kind' | 'hasMargin'>} row */
-function formatMargin ({ kind, hasMargin }) {
-  if (kind === 'waits at a rate') return `${100 * LEAST_MARGIN_OF_WAITS} %`
-  if (isLeak(kind)) return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
-  return hasMargin ? `${100 * DEFAULT_SLOWDOWN_MARGIN} %` : 'none'
-}
-
-/** @param {CompareRow[]} rows @returns {CompareRow[][]} rows of one cell together, in the order of kinds, noises and differences */
-function groupRows (rows) {
-  return listCompareCombinations({})
-    .map((cell) => rows.filter((row) => COMPARE_COMBINATION_FIELDS.every((field) => row[field] === cell[field])))
-    .filter(({ length }) => length > 0)
-}
+/** @param {number} difference @param {CompareRow['kind']} kind */
+const formatDifference = (difference, kind) => isLeak(kind) ? `${difference} bytes` : `${difference}×`
 
 /**
  * Formats the verdicts of `hotpath compare`'s rule on measured pairs whose true difference is known.
@@ -79,9 +74,23 @@ function groupRows (rows) {
  */
 export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
-  const lines = rows.map(({ name, kind, pairs, difference, hasMargin, comparisons, slower, undecided }) => [
-    name, groupDigits(pairs), formatDifference(kind, difference), formatMargin({ kind, hasMargin }),
-    ...[slower, comparisons - slower - undecided, undecided].map(groupDigits),
-  ])
-  return formatMarkdownTable(['pairs of', 'pairs', 'true', 'margin', 'slower', 'not slower', 'undecided'], lines)
+  const lines = [...new Set(rows.map(({ name }) => name))].map((name) => {
+    const own = rows.filter((row) => row.name === name)
+    const [{ kind, pairs }] = own
+    const equal = own.find(({ difference, hasMargin }) => hasMargin && difference === (isLeak(kind) ? 0 : 1))
+    const limit = own.find(({ difference, hasMargin }) => hasMargin && difference === findLimit(kind))
+    const found = own.filter((row) => isTrulySlower(row) && row.slower >= FOUND * row.comparisons)
+    const [least] = found.sort((one, other) => one.difference - other.difference)
+    return [name, groupDigits(pairs), formatNotSlower(equal), formatNotSlower(limit), least ? formatDifference(least.difference, kind) : '–']
+  })
+  return formatMarkdownTable(['pairs of', 'pairs', 'equal, called not slower', 'at the margin, called not slower', 'found in 95 of 100'], lines)
 }
+
+/** @param {CompareRow['kind']} kind @returns {number} the difference that the margin just allows */
+function findLimit (kind) {
+  if (kind === 'waits at a rate') return 1 + LEAST_MARGIN_OF_WAITS
+  return isLeak(kind) ? DEFAULT_LEAK_MARGIN_BYTES : 1 + DEFAULT_SLOWDOWN_MARGIN
+}
+
+/** @param {ReplayedRow} [row] */
+const formatNotSlower = (row) => row ? groupDigits(row.comparisons - row.slower - row.undecided) : '–'
