@@ -75,12 +75,12 @@ function makeEffects (steps, view, onSettled) {
         reason = `${name} cannot be opened. ${error.text}`
       }
     },
-    showLabs (isBackPossible) {
+    showLabs () {
       view.write(`\n${formatLabs(steps)}\n`)
       if (reason) view.say(reason)
       reason = ''
-      view.say(`Type the number of a lab, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`)
     },
+    explainList: (isBackPossible) => view.say(`Type the number of a lab, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`),
     askLab: (typed) => view.ask('lab: ', typed),
     tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),
   }

@@ -152,7 +152,7 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
       return runCli(['mine', '--in-session'], signal)
     },
     // a lab that judges its exercise itself has no load to profile
-    profile: async (signal, isChanged) => lab.manifest.exercise || runCli(['profile', isChanged ? 'mine' : 'slow', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    profile: async (signal, isChanged) => lab.manifest.exercise ? view.say(messages['no such key']) : runCli(['profile', isChanged ? 'mine' : 'slow', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
         view.begin()
@@ -188,6 +188,7 @@ function formatMessages (lab, { hasKeys }) {
     ended: 'You saved your file: the profile was stopped.',
     passed: `Your file passes. To see which lab comes next, type: ${makeCommand('lab next')}`,
     stopped: 'Stopped.',
+    'no such key': 'There is no such key. The keys are:',
     busy: 'A check, measurement or profile is still running. Wait until it ends, or press Esc to stop a measurement or profile.',
   }
 }

@@ -10,7 +10,7 @@
  * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or `slow` if the file is an
  *   unchanged copy of it
  * @property {Record<string, () => unknown>} show actions of the other keys
- * @property {(says: 'gone' | 'unchanged' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed') => void} tell prints one line
+ * @property {(says: 'gone' | 'unchanged' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed' | 'no such key') => void} tell prints one line
  * @property {() => void} settled called when no work is left
  */
 
@@ -51,7 +51,8 @@ export class WatchSession {
   }
 
   /**
-   * Handles a pressed key: m measures, p profiles, Esc stops either, and keys such as h show a text (`effects.show`).
+   * Handles a pressed key: m measures, p profiles, Esc stops either, and keys such as h show a text (`effects.show`). While work is under
+   * way, a key that does nothing is not worth an interruption.
    *
    * @param {string} key
    */
@@ -63,7 +64,11 @@ export class WatchSession {
     }
     if (key === 'escape') return this.#stop()
     if (key === 'm') return this.#measure()
-    if (key !== 'p') return
+    if (key !== 'p') {
+      if (this.#work) return
+      this.effects.tell('no such key')
+      return this.#shown()
+    }
     if (this.#work) return this.effects.tell('busy')
     const state = this.effects.look()
     if (state === 'gone') {
@@ -150,7 +155,8 @@ export class WatchSession {
  * @property {() => string | undefined} findFirst the lab that was left, or the next one to do; undefined once all are passed
  * @property {(current?: string) => string | undefined} findNext the next lab to do; undefined once all others are passed
  * @property {(lab: string) => Promise<OpenLab | undefined>} open undefined if it fails, for a printed reason
- * @property {(isBackPossible: boolean) => void} showLabs prints the numbered list of the labs
+ * @property {() => void} showLabs prints the numbered list of the labs
+ * @property {(isBackPossible: boolean) => void} explainList prints what can be typed below the list
  * @property {(typed: string) => void} askLab shows the digits typed so far of a lab's number
  * @property {(says: 'all passed' | 'no such lab') => void} tell prints one line
  */
@@ -235,18 +241,19 @@ export class WorkshopSession {
 
   #list () {
     this.#typed = ''
-    this.effects.showLabs(this.#lab !== undefined)
+    this.effects.showLabs()
+    this.effects.explainList(this.#lab !== undefined)
     this.effects.askLab('')
   }
 
-  /** @param {string} key while the list is shown */
+  /** Handles the keys that the line below the list names, and shows that line again for any other key. @param {string} key */
   async #choose (key) {
     const typed = String(this.#typed)
     if (/^\d$/.test(key)) this.#typed = (typed + key).slice(0, MOST_DIGITS)
     else if (key === 'backspace') this.#typed = typed.slice(0, -1)
     else if (key === 'enter' && typed) return this.#open(typed)
-    else if (['enter', 'escape', 'l'].includes(key) && this.#lab) this.#typed = undefined
-    else if (key === 'n') return this.#goTo(this.effects.findNext(this.#lab?.name))
+    else if (key === 'escape' && this.#lab) this.#typed = undefined
+    else this.effects.explainList(this.#lab !== undefined)
     this.settled()
   }
 

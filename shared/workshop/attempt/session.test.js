@@ -182,7 +182,8 @@ t.test('the keys that show something work at any time', async (t) => {
   t.same(log(), ['examine', 'hint'])
   await ends()
   await does('h')
-  t.same(log(), ['settled', 'hint', 'settled'])
+  await does('x')
+  t.same(log(), ['settled', 'hint', 'settled', 'no such key', 'settled'], 'an unknown key says so, where it interrupts nothing')
 })
 
 t.test('a save ends a profile, and the session\'s end ends all work', async (t) => {
@@ -274,6 +275,7 @@ function workshop ({ passed = [], refuses = [], left, ready } = {}) {
       return { session, showKeys: () => log.push('keys'), close: async () => { log.push(`close ${name}`) } }
     },
     showLabs: () => log.push('labs'),
+    explainList: (/** @type {boolean} */ isBackPossible) => log.push(isBackPossible ? 'number, or back' : 'number'),
     askLab: (/** @type {string} */ typed) => log.push(`lab: ${typed}`),
     tell: (/** @type {string} */ says) => log.push(says),
   }
@@ -324,7 +326,7 @@ t.test('Enter leads from a passed lab to the next, and n from any', async (t) =>
   t.same(log(), ['close c', 'open b', 'saved b'], 'and back to what was left out')
   passes('b')
   await does('enter')
-  t.same(log(), ['all passed', 'labs', 'lab: '])
+  t.same(log(), ['all passed', 'labs', 'number, or back', 'lab: '])
 })
 
 t.test('a lab is chosen by its number', async (t) => {
@@ -333,7 +335,7 @@ t.test('a lab is chosen by its number', async (t) => {
   log()
   await does('l', '3', 'backspace', '2', 'x')
   one.settled()
-  t.same(log(), ['labs', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'lab: 2', 'lab: 2'])
+  t.same(log(), ['labs', 'number, or back', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'number, or back', 'lab: 2', 'lab: 2'])
   await does('enter')
   t.same(log(), ['close a', 'open b', 'saved b'])
   await does('l', '9', '9', 'enter')
@@ -342,18 +344,22 @@ t.test('a lab is chosen by its number', async (t) => {
   t.same(log(), ['lab: 0', 'no such lab', 'lab: '])
   await does('escape')
   t.same(log(), ['keys'])
-  await does('l', 'enter', 'm')
-  t.same(log(), ['labs', 'lab: ', 'keys', 'b m'])
+  await does('l')
+  log()
+  for (const key of ['enter', 'n', 'l', 'm']) {
+    await does(key)
+    t.same(log(), ['number, or back', 'lab: '], `${key} does nothing that the line below the list does not name`)
+  }
+  await does('escape', 'm')
+  t.same(log(), ['keys', 'b m'])
 })
 
 t.test('a lab that cannot be opened leads to the list', async (t) => {
   const { one, does, log } = workshop({ refuses: ['a'] })
   await one.begin()
-  t.same(log(), ['open a', 'labs', 'lab: '])
+  t.same(log(), ['open a', 'labs', 'number', 'lab: '])
   await does('escape')
-  t.same(log(), ['lab: '], 'there is nothing to go back to')
-  await does('n')
-  t.same(log(), ['open a', 'labs', 'lab: '])
+  t.same(log(), ['number', 'lab: '], 'there is nothing to go back to')
   await does('2', 'enter')
   t.same(log(), ['lab: 2', 'open b', 'saved b'])
 })
