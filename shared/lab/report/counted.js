@@ -34,7 +34,7 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const [first, ...others] = counters
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
-    ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation)
+    ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation) + (isOnlyFirst(first, counter) ? ' after the first time' : '')
     : describeCalls(first, counter, { operation, isRule })
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
@@ -65,12 +65,16 @@ function describeCalls (counted, counter, { operation, isRule }) {
   const call = counter.counts.replace(':', '.')
   const most = isRule && counter.atMost ? 'at most ' : ''
   if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}`
-  return counter[counted.variant] === 'once' ? `does not call ${call} again once its result is kept` : `never calls ${call}`
+  return isOnlyFirst(counted, counter) ? `calls ${call} only the first time` : `never calls ${call}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
-function describeFrequency ({ variant, actual }, counter) {
-  if (actual === 0) return counter[variant] === 'once' ? 'only the first time' : 'never'
+const isOnlyFirst = ({ variant, actual }, counter) => actual === 0 && counter[variant] === 'once'
+
+/** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
+function describeFrequency (counted, counter) {
+  const { actual } = counted
+  if (actual === 0) return isOnlyFirst(counted, counter) ? 'only the first time' : 'never'
   if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }
