@@ -1,5 +1,6 @@
 import t from 'tap'
 import { compareHeapSnapshots } from './findings.js'
+import { findDeclarationLine } from './retaining-path.js'
 
 /**
  * Creates a snapshot of objects of 10 bytes. The first object dominates itself.
@@ -33,6 +34,19 @@ t.test('counts retained memory once, also if objects hold others of their kind',
   t.match(links, { name: 'Link', counts: [0, 3], grown: 3, ownBytes: 30, retainedBytes: 40, added: [2, 3, 4] })
   t.match(texts, { name: 'Text', grown: 1, retainedBytes: 10 })
   t.equal(compareHeapSnapshots([before, after]).length, 2, 'the list itself is not new')
+})
+
+t.test('the line of a holder is its declaration, not an import or a comment that has its name', async (t) => {
+  const source = [
+    'import { Ajv } from \'ajv\'',
+    '// the function that keeps ajv',
+    'const text = \'ajv\'',
+    'const ajv = new Ajv()',
+    'const { seen, $known } = require(\'./app\')',
+    'export default function remember (name) {',
+  ].join('\n')
+  const lines = ['ajv', '$known', 'seen', 'name', 'absent'].map((variable) => findDeclarationLine(source, variable))
+  t.same(lines, [4, 5, 5, 6, 0])
 })
 
 t.test('exchanged objects are no growth', async (t) => {

@@ -105,7 +105,18 @@ function findDeclaration (snapshot, context, variable) {
   const script = follow(follow(closure?.node, /^shared$/), /^script/)
   const url = readName(follow(script, /^name$/))
   if (!/^(file:|\/|[A-Za-z]:\\)/.test(url)) return {}
-  const declaration = new RegExp(`\\b(const|let|var|class|function|import)\\b[^=]*(?<![\\w$])${variable.replaceAll('$', '\\$')}(?![\\w$])`)
-  const line = readName(follow(script, /^source$/)).split('\n').findIndex((text) => declaration.test(text)) + 1
+  const line = findDeclarationLine(readName(follow(script, /^source$/)), variable)
   return { file: convertUrlToPath(url), ...(line > 0 && { line }) }
+}
+
+/**
+ * Finds the line that declares a variable of a context. An imported name is no such variable: V8 keeps it in a cell of the module.
+ *
+ * @param {string} source
+ * @param {string} variable
+ * @returns {number} from 1; 0 if no line looks like the declaration
+ */
+export function findDeclarationLine (source, variable) {
+  const declaration = new RegExp(`^(?!\\s*(?:import\\b|//|/?\\*)).*\\b(const|let|var|class|function)\\b[^='"\`]*(?<![\\w$.])${variable.replaceAll('$', '\\$')}(?![\\w$])`)
+  return source.split('\n').findIndex((text) => declaration.test(text)) + 1
 }
