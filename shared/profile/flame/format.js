@@ -42,3 +42,14 @@ export function makeSearchMatcher (frames, search) {
   const isCalled = (/** @type {Searched} */ { name, where }) => has(`${name} ${where}`)
   return frames.some(isCalled) ? isCalled : ({ name, where, hotText }) => has(`${name} ${where} ${hotText}`)
 }
+
+/**
+ * @param {Searched[]} frames that match the search, outer ones first
+ * @param {string} search words
+ * @returns {string} says on whose hottest line the words are; empty if a frame is called like that
+ */
+export function describeInlinedMatch (frames, search) {
+  const isCalled = makeSearchMatcher(frames.map((frame) => ({ ...frame, hotText: '' })), search)
+  if (frames.length === 0 || frames.some((frame) => isCalled({ ...frame, hotText: '' }))) return ''
+  return `It has no frame of its own: it is on the hottest line of ${frames[0].name}`
+}

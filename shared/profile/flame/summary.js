@@ -1,10 +1,10 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { sumTimesByFunction, computeTimeShares } from './tree.js'
+import { sumTimesByFunction, computeTimeShares, listFrames } from './tree.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
-import { formatDuration, formatShare } from './format.js'
+import { describeInlinedMatch, formatDuration, formatShare, makeSearchMatcher } from './format.js'
 
 /**
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
@@ -32,7 +32,7 @@ const WRAPPER_SHARE = 0.85
 
 /**
  * Compares the CPU time of two variants, function by function. A function of slow.cjs is compared with the function of fast.cjs that has
- * the same name.
+ * the same name, and a function of a copied file with that of the original.
  *
  * @param {Profiled} first
  * @param {Profiled} [second]
@@ -40,7 +40,7 @@ const WRAPPER_SHARE = 0.85
  */
 export function compareFunctionTimes (first, second) {
   const [before, after] = [sumTimesByFunction(first), second ? sumTimesByFunction(second) : new Map()]
-  const namesakes = findNamesakes(before, after)
+  const namesakes = findNamesakes(before, after, second?.findOriginal)
   const found = new Set(namesakes.values())
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !found.has(key)).map((key) => {
     const none = { frame: after.get(key)?.frame, self: 0, total: 0, widest: 0 }
@@ -51,20 +51,42 @@ export function compareFunctionTimes (first, second) {
 }
 
 /**
+ * Descriptions that two programs' functions share if they are the same one, the surest first: an edited function keeps its name and its
+ * file, but not always its first line. An anonymous function is only found in its own file.
+ *
+ * @type {((frame: Frame) => string)[]}
+ */
+const DESCRIPTIONS = [
+  ({ file, name, text }) => [file, name, text].join('\n'),
+  ({ file, name }) => [file, name].join('\n'),
+  ({ name }) => name === '(anonymous)' ? '' : name,
+]
+
+/**
  * @param {Map<string, { frame: Frame }>} before
  * @param {Map<string, { frame: Frame }>} after
- * @returns {Map<string, string>} keys in `after`, by the key in `before` of the function that has the same name. Leaves out functions that
- *   both have under one key, and names that one of them has twice
+ * @param {Profiled['findOriginal']} [findOriginal] for the files of `after`
+ * @returns {Map<string, string>} keys in `after`, by the key in `before` of the same function. Leaves out functions that both have under
+ *   one key, and functions with one description of which one program has more than the other
  */
-function findNamesakes (before, after) {
+function findNamesakes (before, after, findOriginal = (file) => file) {
   const listOwn = (/** @type {typeof before} */ functions, /** @type {typeof before} */ others) => [...functions]
-    .filter(([key, { frame }]) => frame.kind === 'own' && frame.name !== '(anonymous)' && !others.has(key))
-  const [own, candidates] = [listOwn(before, after), listOwn(after, before)]
-  return new Map(own.flatMap(([key, { frame }]) => {
-    const isNamesake = (/** @type {[string, { frame: Frame }]} */ [, other]) => other.frame.name === frame.name
-    const matches = candidates.filter(isNamesake)
-    return matches.length === 1 && own.filter(isNamesake).length === 1 ? [([key, matches[0][0]])] : []
-  }))
+    .filter(([key, { frame }]) => frame.kind === 'own' && !others.has(key))
+    .map(([key, { frame }]) => ({ key, frame }))
+    .sort((one, other) => one.frame.line - other.frame.line)
+  const own = listOwn(before, after)
+  const others = listOwn(after, before).map(({ key, frame }) => ({ key, frame: { ...frame, file: findOriginal(frame.file) } }))
+  /** @type {Map<string, string>} */
+  const found = new Map()
+  for (const describe of DESCRIPTIONS) {
+    const taken = new Set(found.values())
+    const [left, candidates] = [own.filter(({ key }) => !found.has(key)), others.filter(({ key }) => !taken.has(key))]
+    for (const described of new Set(left.map(({ frame }) => describe(frame)))) {
+      const [some, alike] = [left, candidates].map((functions) => functions.filter(({ frame }) => describe(frame) === described))
+      if (described && some.length === alike.length) some.forEach(({ key }, index) => found.set(key, alike[index].key))
+    }
+  }
+  return found
 }
 
 /** Maximum number of functions in the terminal's table. */
@@ -144,7 +166,11 @@ function describeFrames (plan, profiles, nodeMajor) {
   const shares = hotFrame && profiles[0].variant === 'slow' ? computeTimeShares(profiles, hotFrame.search) : []
   // where the work is done on other threads, the frame that starts it is too narrow to be looked for
   if (hotFrame && shares[0] >= GONE_SHARE) {
-    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.map((share, index) => `${formatShare(share)} of ${names[index]}`).join(', ')}.`)
+    const frames = listFrames(profiles)
+    const inlined = describeInlinedMatch(frames.filter(makeSearchMatcher(frames, hotFrame.search)), hotFrame.search)
+    // the words may be on a line of the other program that is not its hottest: no share of it is known then
+    const known = shares.flatMap((share, index) => inlined && share === 0 ? [] : [`${formatShare(share)} of ${names[index]}`])
+    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}${inlined && `. ${inlined}`}: ${known.join(', ')}.`)
   }
   const operations = profiles.map(({ operations }) => operations)
   if (Math.max(...operations) >= OTHER_AGE * Math.min(...operations)) {

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { isLabProgram } from '@hotpath-labs/lab/plans.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { createFlamePageData } from './data.js'
@@ -63,12 +64,25 @@ async function recordProfiles (context) {
   return {
     profiles: written.map(({ variant, operations, file }) => buildFlameTree(
       JSON.parse(readFileSync(file, 'utf8')),
-      { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
+      { variant, operations: isPerOperation ? operations : 1, folder: lab.folder, findOriginal: createOriginalFinder(context.plan, variant) }
     )),
     per: isPerOperation ? `per ${findOperationName(lab.manifest.kind)}` : 'in all',
     files: written.map(({ file }) => file),
     failure,
   }
+}
+
+/**
+ * @param {Context['plan']} plan
+ * @param {string} variant
+ * @returns {((file: string) => string) | undefined} finds the lab's file that an attendee's file was copied from
+ */
+function createOriginalFinder (plan, variant) {
+  if (isLabProgram(plan, variant)) return
+  const { lab, programs } = plan
+  const attempt = realpathSync(programs[variant].file)
+  const folder = dirname(attempt)
+  return (file) => file === attempt ? programs.slow.file : file.startsWith(folder + sep) ? join(lab.folder, relative(folder, file)) : file
 }
 
 /** @param {Context} context @param {(variant: string) => string} fileFor a variant's profile */

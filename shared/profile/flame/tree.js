@@ -100,6 +100,7 @@ function readSourceLine (file, line) {
  * @property {number} operations profiled calls or requests
  * @property {number} idle share of the time, 0..1
  * @property {Node} root
+ * @property {(file: string) => string} [findOriginal] finds the lab's file that one of the program's files was copied from
  */
 
 /** @param {Frame} frame @returns {string} equal for the same function */
@@ -110,10 +111,10 @@ export const buildFrameKey = ({ name, where }) => `${name} ${where}`
  * stands for all calls of a function by one caller, even if V8 compiled the function several times.
  *
  * @param {CpuProfile} profile
- * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
+ * @param {{ variant: string, operations: number, folder: string, findOriginal?: Profiled['findOriginal'] }} options `folder` is the lab's
  * @returns {Profiled}
  */
-export function buildFlameTree (profile, { variant, operations, folder }) {
+export function buildFlameTree (profile, { variant, operations, folder, findOriginal }) {
   const usById = sumSamples(profile)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const root = createTreeNode(createFlameFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
@@ -147,7 +148,7 @@ export function buildFlameTree (profile, { variant, operations, folder }) {
     frame.hotText = readSourceLine(frame.file, frame.hotLine)
   }
   const all = [...usById.values()].reduce((sum, us) => sum + us, 0)
-  return { variant, operations, idle: idle / all || 0, root }
+  return { variant, operations, idle: idle / all || 0, root, findOriginal }
 }
 
 /**
@@ -214,10 +215,14 @@ export function sumTimesByFunction ({ root }) {
   return functions
 }
 
+/** @param {Profiled[]} profiles @returns {Frame[]} of all functions */
+export function listFrames (profiles) {
+  return profiles.flatMap((profiled) => [...sumTimesByFunction(profiled).values()].map(({ frame }) => frame))
+}
+
 /** @param {Profiled[]} profiles @param {string} search @returns {number[]} share of time in matching frames and their callees, 0..1 */
 export function computeTimeShares (profiles, search) {
-  const frames = profiles.flatMap((profiled) => [...sumTimesByFunction(profiled).values()].map(({ frame }) => frame))
-  const matches = makeSearchMatcher(frames, search)
+  const matches = makeSearchMatcher(listFrames(profiles), search)
   const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
     (sum, child) => /** @type {number} */ (sum + (matches(child.frame) ? child.total : sumMatches(child))),
     0

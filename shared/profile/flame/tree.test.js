@@ -93,6 +93,33 @@ t.test('a function of slow is compared with the function of fast that has its na
   t.same(changes, [['sum', 100, 10], ['(anonymous)', 100, 0], ['(anonymous)', 0, 10]])
 })
 
+t.test('a function of a copied file is compared with that of the original, also without a name', async (t) => {
+  const folder = t.testdir({
+    lab: { 'slow.cjs': '\n\nmodule.exports = (a) => a.map((one) => one + 1)\n', 'app.cjs': '\n\nexports.run = () => {}\n' },
+    my: { 'mine.cjs': '\n\nmodule.exports = (a) => {\n', 'app.cjs': '// mine\n\nexports.run = () => {}\n' },
+  })
+  const build = (/** @type {string} */ variant, /** @type {string} */ own, /** @type {number} */ us) => {
+    const [main, app] = [`${variant}.cjs`, 'app.cjs'].map((name) => pathToFileURL(join(folder, own, name)).href)
+    const originals = { [join(folder, 'my', 'mine.cjs')]: join(folder, 'lab', 'slow.cjs'), [join(folder, 'my', 'app.cjs')]: join(folder, 'lab', 'app.cjs') }
+    return buildFlameTree(
+      createProfile([[1, '(root)', '', [2, 3]], [2, '', main], [3, '', app]], [[2, us], [3, 50]]),
+      { variant, operations: 1, folder: join(folder, 'lab'), findOriginal: (file) => originals[file] ?? file }
+    )
+  }
+  const changes = compareFunctionTimes(build('slow', 'lab', 100), build('mine', 'my', 10)).map(({ frame, self }) => [frame.where, ...self])
+  t.same(changes, [['slow.cjs:3', 100, 10], ['app.cjs:3', 50, 50]])
+})
+
+t.test('what V8 runs inside of its caller is named as a line of that function', async (t) => {
+  const folder = t.testdir({ 'slow.cjs': '\n\nfunction log (dates) {\n  return dates.map((date) => date.toISOString())\n}\n' })
+  const url = pathToFileURL(join(folder, 'slow.cjs')).href
+  const build = (/** @type {string} */ name) => buildFlameTree(createProfile([[1, '(root)', '', [2]], [2, name, url]], [[2, 500]]), { variant: 'slow', operations: 1, folder })
+  const plan = /** @type {any} */ ({ lab: { manifest: { kind: 'function', hotFrame: { search: 'toISOString', says: 'the call' } } }, programs: { slow: { title: 'a call per line' } } })
+  const hints = (/** @type {string} */ name) => createFlamePageData(plan, [build(name)], 'per call', 20).hints.join(' ').replace(/\s+/g, ' ')
+  t.equal(hints('log'), 'Look for "toISOString", the call. It has no frame of its own: it is on the hottest line of log: 100 % of a call per line.')
+  t.equal(hints('toISOString'), 'Look for "toISOString", the call: 100 % of a call per line.')
+})
+
 t.test('what only one program does leads, and a profile of many more requests is named as that', async (t) => {
   const plan = /** @type {any} */ ({ lab: { name: 'net', manifest: { kind: 'server' } }, programs: { slow: { title: 'compiling' }, fast: { title: 'keeping' } } })
   const build = (/** @type {string} */ variant, /** @type {[number, string, number][]} */ functions, operations = 200) => buildFlameTree(

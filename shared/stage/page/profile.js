@@ -1,5 +1,5 @@
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { formatDuration, formatProgramName, formatShare, makeSearchMatcher } from '@hotpath-labs/profile/flame/format.js'
+import { describeInlinedMatch, formatDuration, formatProgramName, formatShare, makeSearchMatcher } from '@hotpath-labs/profile/flame/format.js'
 import { buildFlameGraphLayout, sumTimeOfMatchingFrames } from '@hotpath-labs/profile/flame/layout.js'
 import { createElement, makeBar } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
@@ -104,11 +104,12 @@ function renderHint (data, hotFrame) {
   const idle = waiting.length ? [` Idle time, which the graphs do not show: ${waiting.join(', ')}.`] : []
   if (!hotFrame) return createElement('p', {}, idle)
   const matches = makeSearchMatcher(data.frames, hotFrame.search)
-  const shares = data.sides.map((side) => {
+  const inlined = describeInlinedMatch(data.frames.filter(matches), hotFrame.search)
+  const shares = data.sides.flatMap((side) => {
     const sum = sumTimeOfMatchingFrames(data, side.roots, matches)
-    return `${formatShare(sum / side.total)} of ${formatProgramName(side)}`
+    return inlined && sum === 0 ? [] : [`${formatShare(sum / side.total)} of ${formatProgramName(side)}`]
   })
-  return createElement('p', {}, ['Look for ', createElement('b', { textContent: formatHotFrame(hotFrame) }), `, ${hotFrame.says}. With all that it calls: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
+  return createElement('p', {}, ['Look for ', createElement('b', { textContent: formatHotFrame(hotFrame) }), `, ${hotFrame.says}. ${inlined || 'With all that it calls'}: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
 }
 
 /**
