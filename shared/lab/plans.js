@@ -36,6 +36,9 @@ import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
 
 /** @typedef {Record<string, Program>} Programs */
 
+/** Title of `fast` in a lab whose solution is another program. */
+export const LAST_STEP_TITLE = 'the last step\'s program'
+
 /** Name of the attendee's file among the programs. */
 export const ATTEMPT_VARIANT_NAME = 'mine'
 
@@ -196,7 +199,8 @@ export function planAttempt (lab, file) {
   const { manifest } = lab
   const main = findClaimOverSlow(lab)
   if (!main) return []
-  const plan = { ...planProfile(lab, file), mode: /** @type {const} */ ('mine') }
+  const profiled = planProfile(lab, file)
+  const plan = { ...profiled, mode: /** @type {const} */ ('mine'), programs: nameByRole(manifest, profiled.programs) }
   const lesson = findLessonClaim(manifest)
   const steps = compareWithSteps(manifest, main.metric)
   const overSlow = { ...main, published: undefined, id: ATTEMPT_VARIANT_NAME, faster: ATTEMPT_VARIANT_NAME }
@@ -223,17 +227,17 @@ export function planAttempt (lab, file) {
  * @returns {LabPlan}
  */
 export function planStart (lab) {
-  const { programs: { limit, ...programs }, ...plan } = planClaims(lab)
+  const plan = planClaims(lab)
+  const { limit, ...programs } = nameByRole(lab.manifest, plan.programs)
   const claim = /** @type {FasterClaim} */ (findClaimAboutSlow(lab.manifest))
   const { variant } = parseSide(claim.faster)
-  const title = variant === findSolutionVariant(lab.manifest) ? 'the solution' : programs[variant].title
-  const compared = { slow: { ...programs.slow, title: 'slow' }, [variant]: { ...programs[variant], title } }
+  const compared = { slow: programs.slow, [variant]: programs[variant] }
   // reports show the limit as a share of `fast`
   const hasLimit = limit && variant === 'fast' && isAboutOwnWorkload(claim)
   return {
     ...plan,
     mode: 'mine',
-    programs: mapEntries({ ...compared, ...hasLimit && { limit: { ...limit, title: 'the lower bound' } } }, withoutAges),
+    programs: mapEntries({ ...compared, ...hasLimit && { limit } }, withoutAges),
     counters: {},
     claims: [{ ...claim, published: undefined }],
   }
@@ -354,6 +358,18 @@ function choosePrograms (programs, claims) {
   const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT_NAME, 'fast'].includes(variant))
   const variants = new Set(['slow', ...others, ATTEMPT_VARIANT_NAME, ...compared])
   return Object.fromEntries([...variants].map((variant) => [variant, withoutAges(programs[variant])]))
+}
+
+/**
+ * Names the programs whose real names would give the exercise away, by what an attendee knows of them.
+ *
+ * @param {Manifest} manifest
+ * @param {Programs} programs
+ * @returns {Programs}
+ */
+function nameByRole (manifest, programs) {
+  const titles = { fast: LAST_STEP_TITLE, [findSolutionVariant(manifest)]: 'the solution', limit: 'the lower bound' }
+  return mapEntries(programs, (program, variant) => ({ ...program, title: titles[variant] ?? program.title }))
 }
 
 /** @param {Program} program @returns {Program} */

@@ -6,6 +6,7 @@ import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text
 import { formatApproximateRatio, formatInterval, isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { findSolutionVariant, listExerciseSteps } from '../exercise.js'
+import { LAST_STEP_TITLE } from '../plans.js'
 import { formatClaimResult, isCostLimitClaim } from './statement.js'
 
 /**
@@ -58,11 +59,11 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   }
   if (slow && fast) {
     const { excess } = findMetricWords(fast.metric)
-    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${manifest.variants.fast} (${manifest.lesson && findSolutionVariant(manifest) !== 'fast' ? 'the program of the last step' : 'the solution'})`)
+    parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${findSolutionVariant(manifest) === 'fast' ? 'the solution' : LAST_STEP_TITLE}`)
   }
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   const share = fast && limit ? limit.fraction * fast.ratio : 0
-  if (share > BEATEN && manifest.limit) parts.push(`${paint.bold(formatPercent(share))} of the speed of ${manifest.limit}, so that is no lower bound for it`)
+  if (share > BEATEN && manifest.limit) parts.push(`${paint.bold(formatPercent(share))} of the speed of the lower bound, so it is none for your file`)
   // breaks a part only where it is longer than a line
   const line = parts.map((part) => stripVTControlCharacters(part).length < width ? part.replaceAll(' ', NO_BREAK_SPACE) : part).join(' · ')
   return [

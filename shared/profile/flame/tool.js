@@ -62,10 +62,12 @@ async function recordProfiles (context) {
   // shows times per operation only if every variant has completed an operation, because all graphs share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, file }) => buildFlameTree(
-      JSON.parse(readFileSync(file, 'utf8')),
-      { variant, operations: isPerOperation ? operations : 1, folder: lab.folder, findOriginal: createOriginalFinder(context.plan, variant) }
-    )),
+    profiles: written.map(({ variant, operations, file }) => buildFlameTree(JSON.parse(readFileSync(file, 'utf8')), {
+      variant,
+      operations: isPerOperation ? operations : 1,
+      folder: lab.folder,
+      findOriginal: createOriginalFinder(context.plan, variant),
+    })),
     per: isPerOperation ? `per ${findOperationName(lab.manifest.kind)}` : 'in all',
     files: written.map(({ file }) => file),
     failure,
