@@ -44,6 +44,7 @@ import { Session } from './session.js'
  * @property {'before' | 'first pair' | 'after'} when before anything is timed, in the processes of the first pair, or at the end
  * @property {(context: CheckContext) => Promise<Record<string, unknown> | undefined>} ask resolves to plain data, if there is any
  * @property {(found: Record<string, any>) => ErrorCode | undefined} judge finds what ends the measurement
+ * @property {boolean} [isTimed] true if it times something, so that no process may start meanwhile
  * @property {() => Promise<unknown>} [stop]
  *
  * @typedef {{ session: Session, pair: Pair, machine: Machine }} CheckContext `pair`: the running one
@@ -105,6 +106,10 @@ export async function * measure (plan, machine) {
   let isAgain = false
   let isOver = false
   const open = (/** @type {string[]} */ sides) => { if (!isOver) pairs.push(machine.open([...new Set(sides)])) }
+  // starts the next pair, if that is certain, while this one is counted and ends: neither needs a quiet machine
+  const openNext = (/** @type {State} */ after) => {
+    if (pairs.length === 1 && needsPair(stop, after)) open(listSides(chooseQuestions(plan, after)))
+  }
   const session = new Session({
     seed: plan.seed,
     random: machine.random,
@@ -145,15 +150,19 @@ export async function * measure (plan, machine) {
       work = measured
       for await (const event of queue.readUntil(measured)) yield stamp(event)
       const { figures, later } = await measured
-      if (state.pairs === 0) for await (const event of perform('first pair')) yield stamp(event)
-      await pair.stop()
-      pairs.shift()
+      if (state.pairs === 0) {
+        if (!checks.some(({ isTimed }) => isTimed)) openNext({ ...state, pairs: 1, seconds: machine.clock() })
+        for await (const event of perform('first pair')) yield stamp(event)
+      }
       for (const evidence of state.evidence.filter(({ question }) => asked.includes(question))) {
         evidence.add(figures, plan.findPlacement?.(evidence.question, session) ?? session.placement)
       }
       state.pairs++
       state.seconds = machine.clock()
       state.isPlaceOpen &&= Boolean(stop.isPlaceOpen?.(state))
+      openNext(state)
+      await pair.stop()
+      pairs.shift()
       yield stamp({ type: 'pair', node, figures, later, printed: pair.printed, ...judge(state) })
     } while (needsPair(stop, state))
     for await (const event of perform('after')) yield stamp(event)

@@ -103,6 +103,23 @@ t.test('a check that finds something wrong ends the run before a pair is timed, 
   t.equal(throwing.running, 0)
 })
 
+t.test('the next pair starts while calls of the first are counted, unless that is timed', async (t) => {
+  for (const isTimed of [false, true]) {
+    const machine = makeMachine()
+    machine.mayOpenEarly = () => false
+    let opened = 0
+    const ask = async () => {
+      opened = machine.opened.length
+      return undefined
+    }
+    machine.ask = (check, context) => check.ask(context)
+    const [last] = (await collect(makePlan({ checks: [{ name: 'counts', when: 'first pair', isTimed, ask, judge: () => undefined }] }), machine)).slice(-1)
+    t.equal(opened, isTimed ? 1 : 2)
+    t.equal(machine.opened.length, /** @type {any} */ (last).pairs, 'and none starts that is not measured')
+    t.equal(machine.running, 0)
+  }
+})
+
 t.test('a side that ends in the third pair ends the run, and leaves no process', async (t) => {
   const fail = (/** @type {number} */ pair) => pair === 2 ? new VariantFailure('EXITED', 'fast', 'exited') : undefined
   const machine = makeMachine({ usPerOperation: { slow: 3300, fast: 3000 }, fail })

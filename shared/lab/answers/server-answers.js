@@ -14,7 +14,8 @@ import { compareResponses, describeDifferentResponses } from './responses.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
- * @import { LabRequest } from '../manifest.js'
+ * @import { Claim, LabRequest } from '../manifest.js'
+ * @import { LabPlan } from '../plans.js'
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { Trial } from '../measure/trial.js'
  * @import { Others } from '@hotpath-labs/engine/load/drawn-requests.js'
@@ -59,10 +60,9 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
       continue
     }
     const limitTime = makeTimeLimits(trial, workload)
+    const answering = chooseAnswering(plan, workload, areAnswersChecked)
     // asks an attendee's file last, because only the first failure is reported
-    const isAsked = (/** @type {string} */ variant) =>
-      workload === null || (variants.includes(variant) && (!areAnswersChecked || isClaimed(trial, variant, workload)))
-    const asked = [...processes].filter(([variant]) => isAsked(variant))
+    const asked = [...processes].filter(([variant]) => answering.includes(variant))
       .sort(([a], [b]) => Number(isLabProgram(plan, b)) - Number(isLabProgram(plan, a)))
     if (asked.length === 0) continue
     const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
@@ -128,17 +128,28 @@ function makeTimeLimits ({ plan }, workload) {
 }
 
 /**
- * True if a claim compares a variant under a workload. A later measurement of the same file checks only such answers, because a slow
- * variant can take 7 s for an answer.
+ * Chooses the variants whose answers to a workload are compared: all, or after an earlier measurement of the same file those that a claim
+ * compares, because a slow variant can take 7 s for an answer. So an attempt's further workloads are answered by the programs that the lab
+ * compares under them: the lab's own test has compared all.
  *
- * @param {Trial} trial
- * @param {string} variant
- * @param {string} workload
+ * @param {LabPlan} plan
+ * @param {string | null} workload
+ * @param {boolean} areAnswersChecked by an earlier measurement
+ * @returns {string[]}
  */
-function isClaimed ({ plan: { claims, workloads } }, variant, workload) {
-  const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
-  const claimed = claims.flatMap((claim) => Object.values(findClaimSides(claim)))
-  return named.some((name) => claimed.includes(`${variant}@${name}`))
+function chooseAnswering (plan, workload, areAnswersChecked) {
+  const variants = listVariants(plan)
+  const compares = (/** @type {Claim[]} */ claims) => {
+    const sides = claims.flatMap((claim) => Object.values(findClaimSides(claim)))
+    const names = [workload, ...Object.keys(plan.workloads).filter((other) => plan.workloads[other].background === workload)]
+    return (/** @type {string} */ variant) => names.some((name) => sides.includes(name === null ? variant : `${variant}@${name}`))
+  }
+  if (areAnswersChecked) return variants.filter(compares(plan.claims))
+  if (workload === null) return Object.keys(plan.programs)
+  if (plan.mode !== 'mine') return variants
+  const [ofLab, own] = [true, false].map((isOfLab) => variants.filter((variant) => isLabProgram(plan, variant) === isOfLab))
+  const compared = ofLab.filter(compares(plan.lab.manifest.claims))
+  return [...compared.length ? compared : ofLab, ...own]
 }
 
 /**

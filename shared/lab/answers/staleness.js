@@ -33,6 +33,9 @@ export class StalenessCheck {
   #services
   /** @type {ProcessSet | undefined} */
   #processSet
+  /** @type {Promise<void> | undefined} */
+  #starting
+  #isStopped = false
   #changed = 0
   #checked = 0
   /** @type {string | null} */
@@ -47,16 +50,31 @@ export class StalenessCheck {
     this.ages = [...list('maxAgeMs'), ...list('maxAgeUnderLoadMs')].sort((one, other) => one.age - other.age)
   }
 
+  /** Starts the servers. `begin` waits for them, and throws what went wrong. */
+  start () {
+    if (this.ages.length === 0) return
+    this.#starting = this.#startServers()
+    this.#starting.catch(() => {})
+  }
+
+  async #startServers () {
+    const { trial: { plan, reference, session: { seed } }, how } = this
+    // a generator of its own, because the run draws at the same time
+    const random = createRandom(seed)
+    this.#services = await startServices(plan, { seed, random, onProgress () {} })
+    if (this.#isStopped) return
+    const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
+    this.#processSet = new ProcessSet([...variants], { ...how, random, env: this.#services.env })
+    await this.#processSet.ready
+  }
+
   /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
   async begin () {
-    if (this.ages.length === 0) return
-    const { trial: { plan, reference, session: { seed, random } }, how } = this
-    this.#services = await startServices(plan, { seed, random, onProgress () {} })
-    const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
-    this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
-    await this.#processSet.ready
+    if (!this.#starting) this.start()
+    await this.#starting
+    if (!this.#processSet || !this.#services) return
     await this.#askVariants([...this.#processSet.processes.keys()])
-    await this.#services.change(createRandom(seed + 1))
+    await this.#services.change(createRandom(this.trial.session.seed + 1))
     this.#changed = performance.now()
     await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
   }
@@ -80,7 +98,9 @@ export class StalenessCheck {
   }
 
   async stop () {
+    this.#isStopped = true
     await this.#processSet?.stop()
+    await this.#starting?.catch(() => {})
     await this.#services?.stop()
   }
 

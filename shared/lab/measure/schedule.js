@@ -46,7 +46,7 @@ export function schedule (plan, subject, options) {
   return {
     seed,
     sides: Object.keys(programs).flatMap((variant) => [variant, ...Object.keys(workloads).map((workload) => `${variant}@${workload}`)]),
-    alsoOpens: isServerKind(kind) ? listVariants(plan) : [],
+    alsoOpens: isServerKind(kind) && (!options.areAnswersChecked || hasDrawnRequests(plan)) ? listVariants(plan) : [],
     checks: listChecks(plan, subject, options),
     questions: [...questions, ...programs.limit ? [limit] : []],
     isAsked ({ question: { id, required }, isOpen }, { pairs, isPlaceOpen }) {
@@ -61,6 +61,9 @@ export function schedule (plan, subject, options) {
     stop: planStop(options),
   }
 }
+
+/** @param {LabPlan} plan @returns {boolean} true if `slow` has to answer what other programs are asked while they are timed */
+const hasDrawnRequests = ({ workload, workloads }) => [workload, ...Object.values(workloads)].some((request) => 'draw' in request)
 
 /** @param {Claim} claim @param {boolean} isAttempt @returns {Question} */
 function askAboutClaim (claim, isAttempt) {
@@ -140,6 +143,7 @@ function listChecks (plan, subject, options) {
     }, {
       name: 'remembered answers',
       when: 'first pair',
+      isTimed: true,
       async ask (context) {
         const trial = makeTrial(context)
         // a command keeps nothing from run to run, and each run has other words
@@ -159,6 +163,9 @@ function listChecks (plan, subject, options) {
     name: 'answers',
     when: 'before',
     async ask (context) {
+      staleness = new StalenessCheck(makeTrial(context), /** @type {LabMachine} */ (context.machine).how)
+      // its servers start while the others' answers are compared
+      staleness.start()
       await context.pair.ready
       return { oracle: await compareServerAnswers(makeTrial(context), context.pair.processes, options) }
     },
@@ -166,10 +173,9 @@ function listChecks (plan, subject, options) {
   }, {
     name: 'ages',
     when: 'before',
-    async ask (context) {
-      staleness = new StalenessCheck(makeTrial(context), /** @type {LabMachine} */ (context.machine).how)
-      await staleness.begin()
-      return staleness.isWrong ? endStaleness() : undefined
+    async ask () {
+      await staleness?.begin()
+      return staleness?.isWrong ? endStaleness() : undefined
     },
     judge: refuseAge,
     stop: async () => staleness?.stop(),
