@@ -5,8 +5,7 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/projec
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { listFiguresByNode, NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
-import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
+import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')

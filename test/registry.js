@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { NODE_BINARY_PACKAGES, NPM_PLATFORM } from '@hotpath-labs/engine/nodes/cache.js'
+import { NODE_BINARY_PACKAGES, NPM_PLATFORM } from '@hotpath-labs/engine/nodes/provide.js'
 
 const [NAME] = NODE_BINARY_PACKAGES
 

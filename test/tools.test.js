@@ -82,7 +82,7 @@ t.test('0x finds its log in a folder of any name', { skip: missing('0x') }, asyn
   const folder = join(t.testdir({ 'a 50%p 20%t': {} }), 'a 50%p 20%t')
   const { stdout } = await untapped(['--input-type=module', '-e', `
     import { loadLab } from '@hotpath-labs/lab/load.js'
-    import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+    import { lockMachine } from '@hotpath-labs/engine/machine.js'
     import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
     import { tool } from './shared/profile/external/tools.js'
     const lab = await loadLab(resolveLabFolder('parse-int'))

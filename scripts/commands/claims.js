@@ -5,7 +5,7 @@ import { formatClaimsByNodeTable } from '@hotpath-labs/records/versions/markdown
 import { listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
 import { judgePublishedClaims, readLedger } from '@hotpath-labs/records/ledger/ledger.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
-import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from '@hotpath-labs/engine/nodes/request.js'
+import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from '@hotpath-labs/engine/nodes/provide.js'
 import { findTerminalOptions, formatExamples, formatNextCommands, makeCommand, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'

@@ -3,10 +3,8 @@ import { createRandom } from './stats/random.js'
 import { listSides } from './measure.js'
 
 /**
- * @import { Check, Machine, Pair } from './measure.js'
- * @import { FiguresBySide } from './figures.js'
- * @import { Question } from './evidence.js'
- * @import { Session } from './session.js'
+ * @import { Check, Machine, Pair, Session } from './measure.js'
+ * @import { FiguresBySide, Question } from './figures.js'
  */
 
 /** @typedef {(cpuSeconds: number) => number} CostAt what an operation costs in µs at an age of its process */

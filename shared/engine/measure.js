@@ -1,16 +1,15 @@
 import { HotpathError } from './failures.js'
-import { Evidence } from './evidence.js'
-import { Session } from './session.js'
+import { Evidence } from './figures.js'
+import { createRandom, listTurnOrders } from './stats/random.js'
+import { CpuAffinity } from './machine.js'
 
 /**
- * @import { CpuAffinity } from './process/affinity.js'
  * @import { ErrorCode } from './failures.js'
- * @import { EvidenceSummary, Question } from './evidence.js'
- * @import { FiguresBySide } from './figures.js'
- * @import { JitThresholds } from './process/node-options.js'
- * @import { Placement } from './stats/prior.js'
- * @import { Processes } from './session.js'
+ * @import { EvidenceSummary, Question, FiguresBySide } from './figures.js'
+ * @import { JitThresholds } from './process/child.js'
+ * @import { Placement } from './stats/rule.js'
  * @import { Random } from './stats/random.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
  */
 
 /**
@@ -239,4 +238,178 @@ class Queue {
       if (await Promise.race([settled, pushed]) && !this.#events.length) return
     }
   }
+}
+
+/**
+ * @typedef {Map<string, MeasuredProcess>} Processes by program
+ *
+ * @typedef {object} Subject what a session measures: how a program is called, and what is read. To measure something else, such as a
+ *   command, write one more subject: subjects/function.js, server.js and heap.js show how
+ * @property {string[]} nodeFlags with which Node runs each program
+ * @property {(session: Session, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measure warms up the processes of one
+ *   pair, and measures them. A side is a program, or a program under a workload: `fast@echo`
+ *
+ * @typedef {object} Loadable
+ * @property {string} workerFile in worker/, loads the programs
+ * @property {boolean} [startsProcesses] true if the worker starts each program as a process, so that it cannot have the permissions of a
+ *   program
+ * @property {number} [hangsAfterMs] least time limit for an answer, if the usual one is too short
+ * @property {(session: Session, measured: MeasuredProcess) => Promise<Load>} startLoad lets a profiler put a program under load
+ *
+ * @typedef {Subject & Loadable} LabSubject what a lab is
+ * @typedef {Subject & Omit<Loadable, 'startLoad'>} PairSubject what the processes of a pair are started for
+ *
+ * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
+ */
+
+/** What all pairs of processes of one measurement share. */
+export class Session {
+  /**
+   * operations in a block, by side, or by the sides that share their number; their first pair chooses it
+   *
+   * @type {Map<string, number> | undefined}
+   */
+  operationsPerBlock
+
+  /**
+   * the clock that decides, and whether processes are pinned while they are timed; the first pair chooses
+   * @type {{ clock: 'cpu' | 'wall', pins: boolean, isParallel: boolean } | undefined} `isParallel`: one side computes on several CPUs
+   */
+  timing
+
+  /**
+   * @param {object} options
+   * @param {number} options.seed
+   * @param {Random} [options.random] draws what no answer depends on, such as orders
+   * @param {CpuAffinity} [options.affinity] pins nothing by default
+   * @param {JitThresholds} [options.jitThresholds] V8's own by default
+   * @param {number} [options.warmUpMs] CPU time of the warm-up, in place of the subject's own
+   * @param {number} [options.laterMs] CPU time after which each pair is measured once more: nothing may look at what it made before
+   * @param {() => void} [options.onFirstBlock]
+   * @param {(costs?: Map<string, number>) => void} [options.onPinned] once a pair is warm and pinned; `costs`: µs of CPU per request
+   * @param {(side: string, figures: Record<string, number[]>) => void} [options.onBlock] after each block, with the side's figures so far
+   */
+  constructor ({ seed, random = createRandom(seed), affinity, jitThresholds, warmUpMs, laterMs, ...events }) {
+    const { onFirstBlock = () => {}, onPinned = () => {}, onBlock = () => {} } = events
+    this.seed = seed
+    this.random = random
+    this.affinity = affinity ?? new CpuAffinity([], random)
+    /** @type {JitThresholds} */
+    this.jitThresholds = jitThresholds ?? { lowered: [], defaults: [] }
+    this.warmUpMs = warmUpMs
+    this.laterMs = laterMs
+    this.onFirstBlock = onFirstBlock
+    this.onPinned = onPinned
+    this.onBlock = onBlock
+  }
+
+  /** The same session, for measuring a pair once more. @returns {Session} */
+  get later () {
+    return Object.create(this, { warmUpMs: { value: this.laterMs }, laterMs: { value: undefined } })
+  }
+
+  /** True if the processes of a pair share one CPU while they are timed. */
+  get sharesOneCpu () {
+    return this.affinity.sharesOneCpu && this.timing?.pins !== false
+  }
+
+  /** Where the processes of a pair are timed. @returns {Placement} */
+  get placement () {
+    if (this.sharesOneCpu) return 'together'
+    return this.timing?.isParallel ? 'on all' : 'apart'
+  }
+
+  /**
+   * Runs `work` while the processes of a pair are pinned to one CPU, unless they compute on several.
+   *
+   * @template T
+   * @param {MeasuredProcess[]} processes
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  runPinned (processes, work) {
+    return this.timing?.pins === false ? work() : this.affinity.runPinned(processes, work)
+  }
+}
+
+/**
+ * Times the blocks of several programs in turn, in mirrored order such as A B, B A.
+ *
+ * @template T
+ * @param {T[]} sides
+ * @param {number} blocks of each side
+ * @param {Random} random
+ * @param {(side: T) => Promise<void>} block measures one block
+ */
+export async function measureBlocksInTurn (sides, blocks, random, block) {
+  for (const order of listTurnOrders(sides.length, blocks, random)) {
+    for (const index of order) await block(sides[index])
+  }
+}
+
+/**
+ * True if two compared programs of similar cost have different numbers of operations per block, for example because V8 compiled one only at
+ * the end of its warm-up. With blocks of two and of five requests, one of two equal servers was measured as a third more expensive.
+ *
+ * @param {Map<string, number>} counts operations per block, by side
+ * @param {Map<string, number>} costs of one operation in those blocks
+ * @param {{ slower: string, faster: string }[]} compared sides
+ * @param {number} alike largest ratio of costs that counts as similar
+ */
+export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
+  const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
+  return compared.some(({ slower, faster }) => isKnown(slower) && isKnown(faster) && counts.get(slower) !== counts.get(faster) &&
+    Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
+}
+
+/**
+ * Chooses one number of operations per block for all programs, because separate numbers make a ratio wrong by 1.2 % (nanobench).
+ *
+ * @param {number[]} costs of one operation of each side, in any unit
+ * @param {object} bounds of a block's cost, in the same unit
+ * @param {{ least: number, target: number }} bounds.cheapest block of the cheapest side
+ * @param {{ target: number, most: number }} bounds.dearest block of the dearest side: `most` overrules all, `target` the
+ *   cheapest's target
+ * @returns {number} at least one
+ */
+export function chooseSharedOperationCount (costs, { cheapest, dearest }) {
+  const [low, high] = [Math.min(...costs), Math.max(...costs)]
+  const wanted = Math.min(cheapest.target / low, dearest.target / high)
+  const needed = Math.min(cheapest.least / low, dearest.most / high)
+  return Math.max(1, Math.floor(Math.max(wanted, needed)))
+}
+
+/**
+ * Chooses a number of operations per block for each group of programs with similar costs. With one number for all programs, blocks of the
+ * cheapest program would be too short.
+ *
+ * @param {Map<string, number>} costs of one operation, by side
+ * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio
+ *   of neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
+ * @returns {Map<string, number>} by side
+ */
+export function chooseGroupedOperationCounts (costs, { target, most = target, fewest, alike }) {
+  const counts = new Map()
+  const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
+  let leader = dearestFirst[0][1]
+  const length = Math.max(target, Math.min(most, fewest * leader))
+  for (const [index, [side, cost]] of dearestFirst.entries()) {
+    if (index > 0 && dearestFirst[index - 1][1] > cost * alike) leader = cost
+    counts.set(side, Math.max(fewest, Math.ceil(length / leader)))
+  }
+  return counts
+}
+
+/** @typedef {{ index: number, of: number }} Shard one of several machines, from 1 on */
+
+/**
+ * Deals what is to be measured to machines in turn, like cards.
+ *
+ * @template T
+ * @param {T[]} all
+ * @param {Shard} [shard] without it, one machine gets all
+ * @returns {T[]} those of this machine
+ */
+export function dealToShard (all, { index, of } = { index: 1, of: 1 }) {
+  return all.filter((_, place) => place % of === index - 1)
 }

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { FakeMachine } from './fake-machine.js'
-import { Evidence } from './evidence.js'
+import { Evidence } from './figures.js'
 import { VariantFailure } from './failures.js'
 import { measure } from './measure.js'
 
 /**
  * @import { MeasureEvent, Plan } from './measure.js'
- * @import { Question } from './evidence.js'
+ * @import { Question } from './figures.js'
  */
 
 /** @type {Question} */

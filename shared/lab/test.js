@@ -1,13 +1,11 @@
-import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { lockMachine } from '@hotpath-labs/engine/machine.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { loadLab } from './load.js'
 import { measureLab } from './measure/run.js'
 import { planClaims } from './plans.js'
 import { formatClaimResult } from './report/statement.js'
 
-/**
- * @import { Result } from './report/result-schema.js'
- */
+/** @import { Result } from './report/result-schema.js' */
 
 /**
  * @typedef {object} Assertions of tap

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
-import { Session } from '@hotpath-labs/engine/session.js'
+import { Session } from '@hotpath-labs/engine/measure.js'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
 import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
@@ -9,7 +9,7 @@ import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 
 /**
  * @import { CannotRun } from '@hotpath-labs/engine/failures.js'
- * @import { Load } from '@hotpath-labs/engine/session.js'
+ * @import { Load } from '@hotpath-labs/engine/measure.js'
  * @import { Launch } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Services as LabServices } from '@hotpath-labs/lab/measure/services.js'
  * @import { Context, Failure } from './tool.js'

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { COMPARE_RULE } from 'hotpath/internal/compare/rule.js'
 import { BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/internal/compare/subject.js'
 import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
-import { NOISE_PRIOR_SETTINGS } from '@hotpath-labs/engine/stats/prior.js'
-import { DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
-import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
+import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
+import { LatencySubject } from '@hotpath-labs/engine/subjects/server.js'
 
 /**
  * @import { CompareKind } from './compare/cells.js'

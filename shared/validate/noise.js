@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
-import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
+import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 
 /** For each kind of noise, the functions of noise.cjs that make it. Each listed function runs in a separate process. */

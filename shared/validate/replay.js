@@ -1,6 +1,5 @@
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeAtInterimAnalysis } from '@hotpath-labs/engine/stats/rule.js'
-import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeAtInterimAnalysis, estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import jstat from 'jstat'
 import { mean, median, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'

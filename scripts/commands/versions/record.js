@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/lab/project/project.js'
-import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { lockMachine } from '@hotpath-labs/engine/machine.js'
 import { CannotRun, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeOrigin, findRecordsFile, readAllRows, writeLabRecords } from '@hotpath-labs/records/records.js'
 import { estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
-import { printLine, printNotice, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
-import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
+import { printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
 import { findNodeBinaries, reportSkippedNode } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 
-/**
- * @import { Lab } from '@hotpath-labs/lab/load.js'
- */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @typedef {{ lab: Lab, version: string, file: string, seconds: number }} Task a lab on one Node */
 

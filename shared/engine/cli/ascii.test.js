@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'fast-string-width'
 import t from 'tap'
-import { convertToAscii, isAsciiTerminal, writeAsciiIfNeeded } from './ascii.js'
+import { convertToAscii, isAsciiTerminal, writeAsciiIfNeeded } from './run.js'
 
 t.test('signs become ASCII of the same width, and what is in ASCII stays', async (t) => {
   const report = '✔ HOLDS  a needs about 8× as much CPU as b\n         6.7 to 9.3× (95 % interval) · at least 3× · …\na  ████▌  2.3 µs'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './parse.js'
+import { makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './run.js'
 
 t.test('a number within its bounds is accepted', async (t) => {
   t.equal(parseInteger('0'), 0)

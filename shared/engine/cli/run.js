@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import stringWidth from 'fast-string-width'
-import { CommanderError } from 'commander'
-import { DEFAULT_TEXT_WIDTH, wrapText } from '../text/lines.js'
+import { CommanderError, InvalidArgumentError } from 'commander'
+import { DEFAULT_TEXT_WIDTH, wrapText, findNearestName } from '../text/lines.js'
 import { EXIT_CODES, HotpathError } from '../failures.js'
-import { writeAsciiIfNeeded } from './ascii.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
+import { resolveUserPath } from '../files.js'
 
 /**
  * @import { Command } from 'commander'
@@ -223,4 +224,142 @@ function formatUsage (command) {
   for (let one = /** @type {Command | null} */ (command); one; one = one.parent) names.unshift(one.name())
   const args = command.registeredArguments.map((argument) => argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)
   return [...names, ...args].join(' ')
+}
+
+/**
+ * Makes a function that parses an option's value as a number within limits, or throws.
+ *
+ * @param {string} expected
+ * @param {number} least
+ * @param {number} most
+ * @param {(number: number) => boolean} [isValid]
+ */
+export function makeNumberParser (expected, least, most, isValid = () => true) {
+  return (/** @type {string} */ text) => {
+    const number = Number(text)
+    if (text.trim() === '' || !(number >= least && number <= most && isValid(number))) throw new InvalidArgumentError(`Expected ${expected}.`)
+    return number
+  }
+}
+
+/** Makes a function that parses an option's value as a whole number within limits, or throws. @param {number} least @param {number} most */
+export function makeIntegerParser (least, most) {
+  return makeNumberParser(`a whole number from ${least} to ${most}`, least, most, Number.isInteger)
+}
+
+/** Makes a function that accepts only certain words as an option's value, or throws. @param {string[]} words */
+export function makeWordParser (words) {
+  return (/** @type {string} */ text) => {
+    if (words.includes(text)) return text
+    throw new InvalidArgumentError(formatSuggestion(text, words, `Expected one of ${words.join(', ')}.`))
+  }
+}
+
+/**
+ * Formats "Did you mean …?" with the known word that is most like the typed word.
+ *
+ * @param {string} typed
+ * @param {string[]} known
+ * @param {string} otherwise
+ */
+export function formatSuggestion (typed, known, otherwise) {
+  const near = findNearestName(typed, known)
+  return near ? `Did you mean ${near}?` : otherwise
+}
+
+export const parseInteger = makeIntegerParser(0, 0xffffffff)
+export const parseSeconds = makeNumberParser('a number of seconds, more than 0 and at most 86400', Number.MIN_VALUE, 86_400)
+export const parseMinutes = makeNumberParser('a number of minutes, more than 0 and at most 1440', Number.MIN_VALUE, 1440)
+
+/** @param {string} text @returns {string} the file's absolute path */
+export function parseExistingFile (text) {
+  const file = resolveUserPath(text)
+  if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
+  return file
+}
+
+/** Parses the value of --shard, such as 1/3: the part that this machine measures. @param {string} text such as 1/3 */
+export function parseShard (text) {
+  const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
+  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
+  return { index, of }
+}
+
+/** Signs of the screens, each with an ASCII character that is no wider. */
+const SIGNS = new Map([...Object.entries({
+  '✔': '+',
+  '✘': 'x',
+  '×': 'x',
+  '÷': '/',
+  '≥': '>',
+  '≤': '<',
+  '≠': '#',
+  '±': '~',
+  '…': '.',
+  '−': '-',
+  '–': '-',
+  '—': '-',
+  '·': '|',
+  '•': '*',
+  µ: 'u',
+  '→': '>',
+  '←': '<',
+  '↑': '^',
+  '↓': 'v',
+  // no double quote, which would end a string of JSON
+  '“': "'",
+  '”': "'",
+  '‘': "'",
+  '’': "'",
+  '⁻': '-',
+  '\u00a0': ' ',
+}), ...spread('█▉▊▋▌', '#'), ...spread('▍▎▏', '|'), ...spread('─━┄═', '-'), ...spread('│┃║', '|'), ...spread('┌┐└┘├┤┬┴┼╭╮╰╯', '+')])
+
+/** Shows that a spinner turns: a braille pattern has 256 forms. */
+const SPINNER = '|/-\\'
+
+/** @param {string} signs @param {string} character @returns {[string, string][]} */
+function spread (signs, character) {
+  return [...signs].map((sign) => [sign, character])
+}
+
+/** @param {string} text @returns {string} in ASCII, in no more columns; control characters stay */
+export function convertToAscii (text) {
+  return text.replace(/[^\0-\x7f]\p{M}*/gu, (sign) => {
+    const code = Number(sign.codePointAt(0))
+    if (code >= 0x2800 && code <= 0x28ff) return SPINNER[code % SPINNER.length]
+    // é is an e with an accent, ² a 2
+    return SIGNS.get(sign) ?? sign.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\0-\x7f]/gu, '?').slice(0, 1)
+  })
+}
+
+/**
+ * Finds out whether a terminal draws only ASCII: a dumb one, the console of Linux, one whose locale is not UTF-8, and the old console of
+ * Windows. HOTPATH_ASCII=1 or 0 decides otherwise.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.Platform} [platform]
+ */
+export function isAsciiTerminal (env = process.env, platform = process.platform) {
+  if (env.HOTPATH_ASCII) return env.HOTPATH_ASCII !== '0'
+  if (env.TERM === 'dumb' || env.TERM === 'linux') return true
+  // Windows Terminal, VS Code, ConEmu, and shells that came from Unix
+  if (platform === 'win32') return !(env.WT_SESSION || env.TERM_PROGRAM || env.ConEmuANSI === 'ON' || env.TERM)
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
+  // containers set no locale at all, and most terminals draw UTF-8
+  return locale !== undefined && !/utf-?8/i.test(locale)
+}
+
+/**
+ * Makes a stream write ASCII, if its terminal draws nothing else. A pipe or file gets ASCII only if the user asks for it by an option, so
+ * that pages and reports never depend on the terminal.
+ *
+ * @param {Pick<NodeJS.WriteStream, 'write' | 'isTTY'>} stream
+ * @param {{ isWanted: boolean, env?: NodeJS.ProcessEnv, platform?: NodeJS.Platform }} options `isWanted`: by an option
+ */
+export function writeAsciiIfNeeded (stream, { isWanted, env, platform }) {
+  if (!isWanted && !(stream.isTTY && isAsciiTerminal(env, platform))) return
+  const write = stream.write
+  stream.write = (/** @type {any} */ chunk, /** @type {any[]} */ ...rest) =>
+    write.call(stream, typeof chunk === 'string' ? convertToAscii(chunk) : chunk, ...rest)
 }

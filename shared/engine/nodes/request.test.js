@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isVersionRequest, isNodeTooOld, findNewestLtsMajor, findNearestVersion, findNewestMatchingVersion } from './request.js'
+import { isVersionRequest, isNodeTooOld, findNewestLtsMajor, findNearestVersion, findNewestMatchingVersion } from './provide.js'
 
 const VERSIONS = ['6.17.1', '20.1.0', '20.11.0', '20.11.1', '25.0.0', '26.0.0-rc.1', '24.2.0']
 const TODAY = new Date('2026-01-15')

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
-import { PinnableProcessors, parseCpuList, listAllowedProcessors, CpuAffinity, chooseCpuAffinity } from './affinity.js'
+import { PinnableProcessors, parseCpuList, listAllowedProcessors, CpuAffinity, chooseCpuAffinity } from '../machine.js'
 
 /** @param {number | undefined} pid @returns {number[]} CPUs of its main thread */
 const allowed = (pid) => parseCpuList(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseJitThresholds, readJitThresholds } from './node-options.js'
+import { parseJitThresholds, readJitThresholds } from './child.js'
 
 t.test('reads the thresholds as each version of Node prints them', async (t) => {
   const node20 = '  --interrupt-budget (interrupt budget which should be used for the profiler counter)\n        type: int  default: --interrupt-budget=67584\n'

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import t from 'tap'
-import { lockMachine } from './lock.js'
+import { lockMachine } from '../machine.js'
 
 /** @import { AddressInfo } from 'node:net' */
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { choosePermissionFlags, findSupportedPermissionFlags } from './node-options.js'
+import { choosePermissionFlags, findSupportedPermissionFlags } from './child.js'
 
 t.test('each Node gets its flags for reading, threads and the network only', async (t) => {
   const quiet = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning']

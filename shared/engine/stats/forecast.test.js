@@ -1,6 +1,5 @@
 import t from 'tap'
-import { forecastDecision } from './forecast.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS } from './rule.js'
+import { forecastDecision, INTERIM_ANALYSIS_PAIR_COUNTS } from './rule.js'
 
 /** So many pairs around a centre, which scatter by about so much. @param {number} centre @param {number} scatter @param {number} pairs */
 const pairs = (centre, scatter, pairs) => Array.from({ length: pairs }, (_, index) => centre + scatter * (index % 2 ? 1 : -1))

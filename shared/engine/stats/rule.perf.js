@@ -1,6 +1,5 @@
 import { fn } from 'hotpath'
-import { estimateNoisePrior } from './prior.js'
-import { judgeAtInterimAnalysis } from './rule.js'
+import { estimateNoisePrior, judgeAtInterimAnalysis } from './rule.js'
 
 fn('rule', {
   inputs: (random) => [2, 6, 15, 32].map((pairs) => Array.from({ length: pairs }, () => 0.04 + 0.02 * random())),

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { FEWER, RUNS, checkMachine, leastRate } from './fixtures/check-machine.js'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
-import { estimateNoisePrior } from './prior.js'
-import { ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
+import { estimateNoisePrior, ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
 import { createRandom } from './random.js'
 
 // rule.long.test.js checks all machines

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { median, quantile, standardDeviation, fitTheilSenSlope } from './sample.js'
+import { median, quantile, standardDeviation, fitTheilSenSlope, computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './sample.js'
 import { listTurnOrders, createRandom } from './random.js'
-import { computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
 
 /** As in the worked examples below. */
 const PRIOR = { sd: 0.05, pairs: 2 }

@@ -1,15 +1,15 @@
 import { createRandom } from '../stats/random.js'
 import serializer from '../worker/serializer.cjs'
-import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
-import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { warmUpWithLowerJitThresholds } from '../process/child.js'
+import { settleAllOrThrow } from '../process/measured-process.js'
 import { SteadinessDetector } from '../warm-up.js'
-import { chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+import { chooseSharedOperationCount, measureBlocksInTurn } from '../measure.js'
 
 /**
  * @import { Random } from '../stats/random.js'
  * @import { FiguresBySide } from '../figures.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { LabSubject, Load, Processes, Session } from '../session.js'
+ * @import { LabSubject, Load, Processes, Session } from '../measure.js'
  */
 
 /** Settings for timing functions. Figures: docs/decisions/040 */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { computePairLogRatio } from '../figures.js'
-import { Session } from '../session.js'
+import { Session } from '../measure.js'
 import { FunctionSubject } from './function.js'
 
 /**

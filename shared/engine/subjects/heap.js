@@ -1,13 +1,13 @@
 import { fitTheilSenSlope } from '../stats/sample.js'
-import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { settleAllOrThrow } from '../process/measured-process.js'
 import { ServerSubject } from './server.js'
 
 /**
  * @import { FiguresBySide } from '../figures.js'
  * @import { ServerUnderLoad } from '../load/server-under-load.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Load, Processes, Session, Subject } from '../session.js'
- * @import { Prior } from '../stats/prior.js'
+ * @import { Load, Processes, Session, Subject } from '../measure.js'
+ * @import { Prior } from '../stats/rule.js'
  * @import { ServerOptions } from './server.js'
  */
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { computePairLogRatio } from '../figures.js'
-import { Session } from '../session.js'
+import { Session } from '../measure.js'
 import { ServerSubject } from './server.js'
 
 /**

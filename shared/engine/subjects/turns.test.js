@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
-import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, chooseSharedOperationCount, measureBlocksInTurn } from '../measure.js'
 
 t.test('turns follow each other, and no side gets two ahead', async (t) => {
   const lead = { a: 0, b: 0 }

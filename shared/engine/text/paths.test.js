@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import t from 'tap'
-import { findEditorName, formatPathFrom, makeEditorCommand, quoteArgument } from './paths.js'
+import { findEditorName, formatPathFrom, makeEditorCommand, quoteArgument } from './lines.js'
 
 t.test('a path is short inside of the folder, and whole outside of it', async (t) => {
   for (const [file, folder, said, paths] of /** @type {const} */ ([

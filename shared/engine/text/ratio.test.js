@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatApproximateRatio, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatApproximateRatio, formatInterval, formatRange, roundRatio } from './numbers.js'
 
 t.test('a ratio has the digits that its interval bears', async (t) => {
   for (const [ratio, interval, written] of /** @type {[number, [number, number], string][]} */ ([

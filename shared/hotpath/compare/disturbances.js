@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
+import { listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 
 /** Other programs are reported if they use more than this share of CPU time, because measured ratios then scatter visibly. */
 const BUSY = 0.05

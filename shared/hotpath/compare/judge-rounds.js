@@ -8,7 +8,7 @@ import {
 /**
  * @import { BenchmarkResult } from './result.js'
  * @import { BenchmarkRounds } from './rounds.js'
- * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
+ * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Analysis, Bounds, Question } from './rule.js'
  */
 

@@ -1,5 +1,4 @@
-import { MeasuredProcess, forkWorkerWithGroup } from '@hotpath-labs/engine/process/measured-process.js'
-import { MOST_PADDING } from '@hotpath-labs/engine/process/process-set.js'
+import { MeasuredProcess, forkWorkerWithGroup, MOST_PADDING } from '@hotpath-labs/engine/process/measured-process.js'
 
 /**
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'

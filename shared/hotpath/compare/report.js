@@ -1,12 +1,11 @@
 import { formatSignificantDigits, formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
-import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { formatJunitDocument, escapeMarkdown, formatMarkdownTable, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import colors from 'picocolors'
-import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findQuantity, formatRange, formatSpeed } from './quantity.js'
 import { RED_VERDICTS, isTooUndecided } from './result.js'
 
 /**
- * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
+ * @import { JunitCase } from '@hotpath-labs/engine/text/lines.js'
  * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 

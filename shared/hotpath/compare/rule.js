@@ -1,10 +1,7 @@
-import { NO_NOISE_PRIOR } from '@hotpath-labs/engine/stats/prior.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, InterimAnalysis } from '@hotpath-labs/engine/stats/rule.js'
-import { findPairsToDecide } from '@hotpath-labs/engine/stats/forecast.js'
-import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '@hotpath-labs/engine/stats/tests.js'
-import { mean, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
+import { NO_NOISE_PRIOR, INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, InterimAnalysis, findPairsToDecide } from '@hotpath-labs/engine/stats/rule.js'
+import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow, mean, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
 
-/** @import { Prior } from '@hotpath-labs/engine/stats/prior.js' */
+/** @import { Prior } from '@hotpath-labs/engine/stats/rule.js' */
 
 /** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly: divided among its benchmarks. */
 export const FALSE_ALARM_RATE = 0.01

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
+import { estimateNoisePrior, INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
 import { findMostSeconds, measureAndConfirmVerdict } from './judge-rounds.js'

@@ -1,12 +1,12 @@
-import { Session } from '@hotpath-labs/engine/session.js'
-import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { Session } from '@hotpath-labs/engine/measure.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { BenchmarkRounds } from './rounds.js'
 
 /**
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
- * @import { Processes, Subject } from '@hotpath-labs/engine/session.js'
- * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
+ * @import { Processes, Subject } from '@hotpath-labs/engine/measure.js'
+ * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Question } from './rule.js'
  */
 

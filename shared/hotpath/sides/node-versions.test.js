@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NPM_PLATFORM } from '@hotpath-labs/engine/nodes/cache.js'
+import { NPM_PLATFORM } from '@hotpath-labs/engine/nodes/provide.js'
 import { prepareNodeComparison } from './sides.js'
 
 const VERSION = process.version.slice(1)

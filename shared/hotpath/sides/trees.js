@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { listNamesInFolder } from '@hotpath-labs/engine/nodes/cache.js'
+import { listNamesInFolder } from '@hotpath-labs/engine/nodes/provide.js'
 import { isTurnDue, letSignalsIn } from './copy.js'
 
 /** Most trees of one kind that wait for the next comparison: one for each side. */

@@ -5,7 +5,7 @@ import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine
 
 /**
  * @import { FunctionManifest } from '../manifest.js'
- * @import { Processes } from '@hotpath-labs/engine/session.js'
+ * @import { Processes } from '@hotpath-labs/engine/measure.js'
  * @import { Trial } from '../measure/trial.js'
  */
 

@@ -1,6 +1,5 @@
-import { formatRequest } from '@hotpath-labs/engine/load/drawn-requests.js'
-import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
-import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { formatRequest, sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { listVariants } from '../plans.js'
 import { findSmallerWrongInput } from './random.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'

@@ -1,6 +1,5 @@
-import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
-import { askOtherRequest, formatRequest } from '@hotpath-labs/engine/load/drawn-requests.js'
-import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
+import { askOtherRequest, formatRequest, sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { isLabProgram, listVariants } from '../plans.js'
@@ -10,15 +9,14 @@ import { compareAnswersToOtherRequests } from './other-requests.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
- * @import { Pair } from '@hotpath-labs/engine/measure.js'
+ * @import { Pair, Processes } from '@hotpath-labs/engine/measure.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
- * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Claim, LabRequest } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { Trial } from '../measure/trial.js'
- * @import { Others } from '@hotpath-labs/engine/load/drawn-requests.js'
+ * @import { Others } from '@hotpath-labs/engine/load/http.js'
  */
 
 /** Time limit in ms for an answer to a further workload: awaiting 1,000 calls one by one takes 7 s. */

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
-import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
-import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { ProcessSet, settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 import { startServices } from '../measure/services.js'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
-import { Evidence } from '@hotpath-labs/engine/evidence.js'
+import { computePairLogRatio, Evidence } from '@hotpath-labs/engine/figures.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios } from '@hotpath-labs/engine/stats/rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from '@hotpath-labs/engine/stats/same.js'
 import { createRandom, shuffle } from '@hotpath-labs/engine/stats/random.js'

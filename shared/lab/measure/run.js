@@ -10,7 +10,7 @@ import { findFailureCause } from './services.js'
 import { makeSubject } from './trial.js'
 
 /**
- * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
+ * @import { EvidenceSummary } from '@hotpath-labs/engine/figures.js'
  * @import { CheckEvent, Machine, MeasureEvent } from '@hotpath-labs/engine/measure.js'
  * @import { LabPlan } from '../plans.js'
  * @import { JudgedClaim, Result } from '../report/result-schema.js'

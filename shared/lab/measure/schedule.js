@@ -9,9 +9,8 @@ import { isLabProgram, listVariants } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
 /**
- * @import { Check, CheckContext, Plan, State } from '@hotpath-labs/engine/measure.js'
- * @import { Question } from '@hotpath-labs/engine/evidence.js'
- * @import { Session } from '@hotpath-labs/engine/session.js'
+ * @import { Check, CheckContext, Plan, State, Session } from '@hotpath-labs/engine/measure.js'
+ * @import { Question } from '@hotpath-labs/engine/figures.js'
  * @import { Claim } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'
  * @import { Counter, Oracle } from '../report/result-schema.js'

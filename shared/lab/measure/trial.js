@@ -1,4 +1,4 @@
-import { CommandSubject } from '@hotpath-labs/engine/subjects/command.js'
+import { CommandSubject } from './command-subject.js'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
@@ -8,7 +8,7 @@ import { findClaimSides } from '../sides.js'
 /**
  * @import { FunctionManifest, LabRequest } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'
- * @import { Session } from '@hotpath-labs/engine/session.js'
+ * @import { Session } from '@hotpath-labs/engine/measure.js'
  */
 
 /**

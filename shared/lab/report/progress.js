@@ -1,12 +1,12 @@
-import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import { findSolutionVariant } from '../exercise.js'
 import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
 /**
- * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
+ * @import { EvidenceSummary } from '@hotpath-labs/engine/figures.js'
  * @import { MeasureEvent } from '@hotpath-labs/engine/measure.js'
  * @import { Claim } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'

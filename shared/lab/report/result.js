@@ -4,7 +4,7 @@ import { findClaimSides, findNamesOfClaimSides } from '../sides.js'
 import { RESULT_SCHEMA_VERSION } from './result-schema.js'
 
 /**
- * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
+ * @import { EvidenceSummary } from '@hotpath-labs/engine/figures.js'
  * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Claim } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'

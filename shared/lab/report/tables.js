@@ -1,15 +1,14 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { listVariants } from '../plans.js'
 import { findMetricWords, formatLabCount, listLabNames } from './words.js'
 import { findMetricVerb } from '../phrase.js'
 import { explainMissingFigures } from './verdict.js'
 
 /**
- * @import { Interval } from '@hotpath-labs/engine/text/ratio.js'
+ * @import { Interval } from '@hotpath-labs/engine/text/numbers.js'
  * @import { LabPlan } from '../plans.js'
  * @import { Result } from './result-schema.js'
  */

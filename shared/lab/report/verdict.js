@@ -1,5 +1,5 @@
-import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/forecast.js'
-import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/tests.js'
+import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/rule.js'
+import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/sample.js'
 import { formatPercent, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { describeCounter, explainLowCount, formatExpectedCount } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'

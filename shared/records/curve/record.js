@@ -11,8 +11,7 @@ import { AgingSubject } from './aging-subject.js'
 import { computeSteadyRatio, formatCurveName, readCurve } from './shape.js'
 
 /**
- * @import { EvidenceSummary, Question } from '@hotpath-labs/engine/evidence.js'
- * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { EvidenceSummary, Question, FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { Check, Plan } from '@hotpath-labs/engine/measure.js'
  * @import { LabSubject } from '@hotpath-labs/lab/measure/trial.js'
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'

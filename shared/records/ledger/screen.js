@@ -1,9 +1,7 @@
 import colors from 'picocolors'
 import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
-import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
-import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatRange, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMarkdownTable, formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { listFiguresByNode } from '../figures/figures.js'
 import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './ledger.js'
 

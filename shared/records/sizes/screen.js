@@ -1,6 +1,5 @@
 import colors from 'picocolors'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable, formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { formatSignificantDigits, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'

@@ -1,5 +1,4 @@
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
-import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
+import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { NO_BREAK_SPACE } from '@hotpath-labs/engine/text/lines.js'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'

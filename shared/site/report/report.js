@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { RESULT_MODE_NOTES, VERDICTS_WORST_FIRST, findMetricWords, findWorstVerdict, formatLabCount } from '@hotpath-labs/lab/report/words.js'
-import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
-import { roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/engine/text/ratio.js'
+import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds, roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/engine/text/numbers.js'
 import { tabulateCosts, formatLowerBound } from '@hotpath-labs/lab/report/tables.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
 import { formatRequiredRatio, formatClaimResult } from '@hotpath-labs/lab/report/statement.js'

@@ -1,6 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
-import { capitalize, formatCountWithNoun, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { capitalize, formatCountWithNoun, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'

@@ -1,5 +1,4 @@
-import { formatPercent, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatPercent, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { makeRatioStrips } from './plot.js'

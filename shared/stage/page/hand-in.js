@@ -1,5 +1,4 @@
-import { VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement } from './element.js'
 import { keep, readKept } from './storage.js'

@@ -1,6 +1,5 @@
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
-import { formatMultiple, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
-import { formatInterval, formatRange, isBoundedInterval, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatMultiple, formatPercent, formatInterval, formatRange, isBoundedInterval, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '@hotpath-labs/site/chart/scale.js'
 import { createElement, createSvgElement } from './element.js'
 import { joinSeen } from './screen.js'

@@ -2,14 +2,14 @@ import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compar
 import { findQuantity } from 'hotpath/internal/compare/quantity.js'
 import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
-import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
-import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/server.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashPairSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak } from './cells.js'
 
 /**
- * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
+ * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { CompareKind } from './cells.js'
  * @import { CompareRow } from './proof.js'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
 import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
-import { findSupportedPermissionFlags } from '@hotpath-labs/engine/process/node-options.js'
+import { findSupportedPermissionFlags } from '@hotpath-labs/engine/process/child.js'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
-import { Session } from '@hotpath-labs/engine/session.js'
+import { Session } from '@hotpath-labs/engine/measure.js'
 import { StalenessCheck } from '@hotpath-labs/lab/answers/staleness.js'
 import { checkFunctionAnswers } from '@hotpath-labs/lab/answers/function-answers.js'
 import { compareServerAnswers, countServerCalls } from '@hotpath-labs/lab/answers/server-answers.js'
@@ -21,7 +21,7 @@ import { hasAgeLimit, mapEntries, planAnswerCheck } from '@hotpath-labs/lab/plan
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
  * @import { Trial } from '@hotpath-labs/lab/measure/trial.js'
- * @import { LabSubject } from '@hotpath-labs/engine/session.js'
+ * @import { LabSubject } from '@hotpath-labs/engine/measure.js'
  */
 
 /** Time limit in ms for an answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */

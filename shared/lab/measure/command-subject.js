@@ -1,9 +1,9 @@
-import { HotpathError } from '../failures.js'
-import { FunctionSubject } from './function.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 
 /**
- * @import { Random } from '../stats/random.js'
- * @import { FunctionSettings } from './function.js'
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { FunctionSettings } from '@hotpath-labs/engine/subjects/function.js'
  */
 
 /** Settings for timing commands. Each run is a fresh process, so the warm-up only fills the system's caches, and a block is one run. */
