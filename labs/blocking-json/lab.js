@@ -3,6 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'A large JSON answer, built for each request',
   question: 'A server sends a large JSON answer. Why does its flame graph not show JSON.stringify?',
+  answer: 'a flame graph counts the C++ time of JSON.stringify for its caller, and a kept answer needs none of that time',
   theme: 'servers',
   workshop: {
     place: 10,

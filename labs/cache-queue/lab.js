@@ -4,6 +4,7 @@ import { mongo } from '@hotpath-labs/services'
 export default defineLab({
   title: 'A cache, and a queue in front of it',
   question: 'A server with a cache is ten times faster on average. Who waits when the cache expires?',
+  answer: 'all requests wait for the next fetch, unless they get the old answer in the meantime',
   theme: 'databases and caches',
   workshop: {
     place: 5,

@@ -8,6 +8,7 @@ const draw = (/** @type {() => number} */ random) => ({ path: `/from/${Math.floo
 export default defineLab({
   title: 'Compressed as small as possible',
   question: 'A server compresses its JSON with brotli. Why does an answer of 80 kB take more than a tenth of a second?',
+  answer: 'brotli compresses as small as it can unless you choose a level, which suits files and not answers',
   theme: 'servers',
   workshop: { place: 27, minutes: 20, why: 'The first lab with a price: what is faster here sends more bytes.' },
   kind: 'server',

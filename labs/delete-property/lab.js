@@ -3,6 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'Deleting a property',
   question: 'You delete one property of an object. Why does reading the others get slower?',
+  answer: 'after the delete V8 keeps the object as a dictionary, and looks up the name of a property at every access',
   theme: 'V8',
   workshop: { place: 12, minutes: 10, why: 'This is the first of the short labs: one `delete` makes all later reads of the object slower.' },
   kind: 'function',

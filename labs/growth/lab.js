@@ -9,6 +9,7 @@ const PAGES = 300
 export default defineLab({
   title: 'A queue that grows',
   question: 'A crawler with 10,000 waiting pages is quick. Why does it nearly stand still with 20,000?',
+  answer: 'shift moves all entries of a queue that has room for 16,384 or more',
   theme: 'V8',
   workshop: { place: 21, minutes: 25, why: 'Every earlier lab had one size of input. Here the size decides: three short lines are harmless until the data grows.' },
   kind: 'function',

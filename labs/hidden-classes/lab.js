@@ -16,6 +16,7 @@ const row = (random, index) => ({
 export default defineLab({
   title: 'Object shapes',
   question: 'Why is reading x and y slower if some of the points also have a label?',
+  answer: 'each place in the code remembers four shapes, and with more of them V8 looks up every access',
   theme: 'V8',
   workshop: { place: 13, minutes: 15, why: 'Reading is slow here without a `delete`, because the objects have different shapes.' },
   kind: 'function',

@@ -3,6 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'What a framework costs',
   question: 'Express and fastify both answer "hello world". Why does express need more CPU?',
+  answer: 'express replaces the prototypes of Node\'s request and response, each time',
   theme: 'servers',
   workshop: { place: 2, minutes: 25, why: 'Both programs look innocent. A count and a profile show a cause that the code does not show.' },
   kind: 'server',

@@ -3,6 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'Templates compiled on every request',
   question: 'A server answers ten times fewer requests in development than in production. Why?',
+  answer: 'in development mode express compiles the template for every request',
   theme: 'servers',
   workshop: {
     place: 1,

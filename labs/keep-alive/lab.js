@@ -4,6 +4,7 @@ import { downstream } from '@hotpath-labs/services'
 export default defineLab({
   title: 'A new socket for each call',
   question: 'A server asks another server, and has a keep-alive agent. Why does it open a socket for each call?',
+  answer: 'a new agent has no socket to use again, and a body that nobody reads keeps its socket busy',
   theme: 'servers',
   workshop: { place: 25, minutes: 20, why: 'The server computes little and waits little. What it wastes is in the kernel.' },
   kind: 'server',

@@ -4,6 +4,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'A server that never forgets a name',
   question: 'A server gives each visitor a unique name. Why does it run out of memory?',
+  answer: 'it keeps each name for ever, and one count per Star Wars name is enough',
   theme: 'memory',
   workshop: { place: 7, minutes: 25, why: 'This lab is about memory, not time. Heap snapshots show which objects stay.' },
   kind: 'heap',

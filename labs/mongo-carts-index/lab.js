@@ -4,6 +4,7 @@ import { mongo } from '@hotpath-labs/services'
 export default defineLab({
   title: 'A query without an index',
   question: 'Moving a sum into MongoDB did not make the server faster. What is the bottleneck?',
+  answer: 'the database examines ten thousand items for each cart, until it has an index',
   theme: 'databases and caches',
   workshop: {
     place: 11,

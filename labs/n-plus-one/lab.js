@@ -13,6 +13,7 @@ const list = (length, make) => (random) => Array.from({ length }, (_, nth) => ma
 export default defineLab({
   title: 'A query for each row',
   question: 'Each query is fast. Why does a page of ten orders take a fifth of a second?',
+  answer: 'each customer and each city is a query of its own, and waits for the one before',
   theme: 'databases and caches',
   workshop: { place: 23, minutes: 20, why: 'The index is there and each query is fast. This time the number of queries is the fault.' },
   kind: 'server',

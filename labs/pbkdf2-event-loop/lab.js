@@ -26,6 +26,7 @@ const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, backg
 export default defineLab({
   title: 'Fifty password hashes',
   question: 'Asynchronous pbkdf2 frees the event loop. Which requests still wait for fifty password hashes?',
+  answer: 'those that need libuv\'s pool too, such as a read of a file',
   theme: 'event loop',
   workshop: {
     place: 9,

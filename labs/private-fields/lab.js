@@ -6,6 +6,7 @@ const equivalenceMargin = 0.5
 export default defineLab({
   title: 'Private fields',
   question: '#private fields were slow up to Node 16. Which workarounds can you drop today?',
+  answer: 'all of them, because a #private field costs no more than an underscore or a symbol',
   theme: 'V8',
   workshop: { place: 14, minutes: 10, why: 'The advice against `#` fields expired with Node 18, but its workarounds remain.' },
   demonstration: true,

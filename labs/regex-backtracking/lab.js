@@ -6,6 +6,7 @@ const hostile = { label: 'hostile names', ...post, body: `${'a'.repeat(22)}!`, r
 export default defineLab({
   title: 'A regular expression that never ends',
   question: 'A form checks a name of 23 characters. Why does the whole server stop?',
+  answer: 'the expression tries each way to cut the name into parts, and every letter doubles their number',
   theme: 'event loop',
   workshop: { place: 24, minutes: 20, why: 'One request blocks the event loop again. This time a visitor chooses for how long.' },
   kind: 'server',

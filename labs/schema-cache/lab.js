@@ -5,6 +5,7 @@ const call = (/** @type {unknown} */ tool, /** @type {unknown} */ input) => ({ b
 export default defineLab({
   title: 'A schema compiled for every request',
   question: 'A server checks its requests by schemas that never change. Why does its memory grow with every request?',
+  answer: 'Ajv keeps a validator for each schema object, and every request brings a new object',
   theme: 'memory',
   workshop: { place: 22, minutes: 20, why: 'The second lab about memory. This time a library keeps the objects, to be fast.' },
   kind: 'heap',

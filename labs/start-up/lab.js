@@ -5,6 +5,7 @@ const NOTES = ['buy a kettle', 'call the *garden* shop', 'read about start-up', 
 export default defineLab({
   title: 'A command that starts slowly',
   question: 'A command line tool counts the words of a note. Why is nearly all of its time gone before its first line runs?',
+  answer: 'an import at the top loads a file and all that this file imports, whether the command needs it or not',
   theme: 'V8',
   workshop: { place: 28, minutes: 20, why: 'The first program here that ends at once, so all of its time is its start.' },
   kind: 'command',

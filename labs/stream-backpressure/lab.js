@@ -6,6 +6,7 @@ const MEGABYTES = 300
 export default defineLab({
   title: 'A stream that nobody waits for',
   question: 'A server copies a video to another server. Why does it need twice as much memory as the video has bytes?',
+  answer: 'it keeps all chunks in memory, and then joins them into a copy',
   theme: 'memory',
   workshop: { place: 26, minutes: 20, why: 'Nothing leaks here: the server reads faster than another server takes.' },
   kind: 'server',

@@ -156,6 +156,7 @@ const sizes = v.strictObject({
 const common = {
   title: text,
   question: text,
+  answer: v.optional(text),
   theme: v.optional(v.picklist(LAB_TOPICS), 'V8'),
   workshop: v.optional(workshop),
   variants: names,
@@ -223,8 +224,9 @@ export const manifestSchemas = {
 
 /**
  * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]> & { exercise?: v.InferOutput<typeof exercise> }} Manifest
- *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
- *   `givesUp`: by step, what its program gives up, for the attendee who has passed; `demonstration`: true without an exercise;
+ *   `answer`: to the question, for the attendee who has passed; `lesson`: the claim that an attempt must meet to pass; `steps`: by
+ *   variant, what an attempt does to reach it, in the variants' order; `givesUp`: by step, what its program gives up, for the attendee who
+ *   has passed; `demonstration`: true without an exercise;
  *   `exercise`: the lab judges the attendee's file itself; `startsFrom` and `goal`: words for the template, and until when to change it;
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  * @typedef {Extract<Manifest, { kind: 'function' | 'command' }>} FunctionManifest a command's words are its arguments

@@ -84,8 +84,8 @@ function formatShareOrInterval ({ ratio, interval }) {
 }
 
 /**
- * Writes what an attendee learns from a lab, for a file that passes: what to do, what a program costs that does not, and what the step
- * gives up.
+ * Writes what an attendee learns from a lab, for a file that passes: the answer to the lab's question, or what to do, then what a program
+ * costs that does not, and what the step gives up.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -99,7 +99,7 @@ export function formatLesson ({ claims, step }, manifest) {
   // the figure of the lab's lesson belongs to the step that reaches it, also where a later step was reached
   const learnt = own || !manifest.lesson ? reached : steps.find(({ variant }) => variant === findSolutionVariant(manifest))
   const lost = learnt && manifest.givesUp[learnt.variant]
-  return [`The lesson: ${learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`Its price: ${lost}.`] : []]
+  return [`The lesson: ${manifest.answer ?? learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`Its price: ${lost}.`] : []]
 }
 
 /** @param {JudgedClaim | undefined} claim that the file has met @returns {string} what the slower program costs */

@@ -194,6 +194,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
   )
   const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request.'
   t.same(lesson({}), [learnt])
+  t.same(lesson({ answer: 'it replaces prototypes' }), ['The lesson: it replaces prototypes; in this run express needs about 6.5× as much CPU per request.'], 'the answer to the question')
   const stall = { ...claim, slower: 'koa@many', faster: 'mine@many', names: { slower: 'koa', faster: 'yours' }, requests: { slower: 'many', faster: 'many' }, metric: 'p99', ratio: 3 }
   const steps = { 'some-step': 'use koa', fast: 'use another framework' }
   const claims = [{ id: 'many', faster: 'fast@many', than: 'koa@many', metric: 'p99', atLeast: 1.2 }]
