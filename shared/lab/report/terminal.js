@@ -144,7 +144,8 @@ export function formatTerminalReport (result, plan, options) {
   const isJudged = !isStart || result.claims.length === 0
   const sections = [isJudged ? renderVerdict(result, plan, paint, width, inSession) : renderStart(result, paint, width)]
   if (result.claims.length) {
-    const measured = [drawCostBars(result, plan, paint, width, renderLimit(result, plan, width)), renderCause(result, plan, paint, width)]
+    const bars = drawCostBars(result, plan, paint, width, renderLimit(result, plan, width, isStart))
+    const measured = [bars, renderCause(result, plan, paint, width)]
     if (inSession) sections.unshift(...measured)
     else sections.push(...measured, renderInformational(result, paint, width), renderLeftOut(result, paint, width))
   }
@@ -217,10 +218,13 @@ function keepPartsTogether (line, width) {
  * @param {Result} result
  * @param {LabPlan} plan
  * @param {number} width
- * @returns {string} the cost of the lower bound, in a sentence
+ * @param {boolean} [isStart]
+ * @returns {string} the cost of the lower bound, in a sentence; what it is, to somebody who has just begun
  */
-function renderLimit (result, plan, width) {
-  const sentence = result.mode === 'measured' ? formatLowerBound(result, plan) : ''
+function renderLimit (result, plan, width, isStart) {
+  const sentence = isStart && result.limit
+    ? 'The lower bound does only what no solution can avoid'
+    : result.mode === 'measured' ? formatLowerBound(result, plan) : ''
   return sentence && `\n${wrapText(`${sentence}.`, '', width)}`
 }
 

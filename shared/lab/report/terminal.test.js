@@ -250,6 +250,8 @@ t.test('above keys a report ends with its verdict; a file that is unchanged has 
   t.match(judged, /^CPU per request[^]*\nWhy: [^]*\n\n✔ HOLDS {2}express needs about 6\.5× [^]*at least 1\.5×/)
   const start = formatTerminalReport({ ...result, counters: [] }, plan, { color: false, inSession, isStart: true })
   t.match(start, /^CPU per request[^]*\n\nExpress needs about 6\.5× as much CPU per request as fastify\.\n6\.1 to 7\.0× \(95 % interval\) · the lab asks for at least 1\.5×$/)
+  const bounded = { ...result, counters: [], limit: { variant: 'limit', fraction: 0.7 } }
+  t.match(formatTerminalReport(/** @type {any} */ (bounded), plan, { color: false, inSession, isStart: true }), 'The lower bound does only what no solution can avoid.', 'explained once')
   const failed = { ...result, verdict: 'cannot run', claims: [], failure: { part: 'mongo', what: 'cannot be reached', advice: '', stderr: '' } }
   t.match(formatTerminalReport(/** @type {any} */ (failed), plan, { color: false, inSession, isStart: true }), /^! CANNOT RUN/)
 })
