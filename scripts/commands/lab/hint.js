@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
-import { countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
+import { countReached, countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 import { nameWhatToType } from './what-to-type.js'
 
@@ -28,6 +29,7 @@ export async function printHint (name, { again, isWatched }) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
   const all = lab.hints.length
+  if (isAttemptUnchanged(lab)) await changeLabProgress(lab.name, () => ({ place: null }))
   const before = Math.min(countSeenHints(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
@@ -51,13 +53,15 @@ async function countOneMore (lab) {
 function formatHints (lab, from, to, isWatched) {
   const { hints, manifest } = lab
   const { width } = findTerminalOptions()
+  const progress = readLabProgress(lab.name)
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about
     // only an exercise that the lab judges itself shows the names of its steps elsewhere
     const name = manifest.exercise ? ` ${step}` : ''
-    const head = `hint ${from + index + 1} of ${hints.length}${about ? `, for the step${name}: ${about}` : ''}`
+    const isPast = from + index < countReached(lab, progress)
+    const head = `hint ${from + index + 1} of ${hints.length}${isPast ? ', which your file no longer needs' : ''}${about ? `, for the step${name}: ${about}` : ''}`
     const lines = nameWhatToType(text, lab, isWatched).split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')

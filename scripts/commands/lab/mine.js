@@ -25,6 +25,7 @@ import { sayHowToMeasureLonger } from './what-to-type.js'
  * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
+ * @import { LabProgress as AttendeeProgress } from '@hotpath-labs/lab/project/progress.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -134,7 +135,8 @@ function sayHowToGoOn (lab) {
 function listNextSteps (lab, { verdict, node, step, failure, oracle, counters }) {
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   // the reached step is saved only after the report
-  const progress = { ...readLabProgress(lab.name), step: findStepToSave(lab, readLabProgress(lab.name).step, step) }
+  const before = readLabProgress(lab.name)
+  const progress = { ...before, ...findStepsToSave(lab, before, step) }
   if (verdict === 'holds') {
     /** @type {[string, string]} */
     const nextLab = [makeCommand('lab next'), 'which lab comes next']
@@ -160,16 +162,22 @@ function suggestProfile ({ manifest: { exercise, kind } }, typed) {
 /** Saves whether a file has passed, and its step. If saving fails, prints a message. @param {Lab} lab @param {Result} result */
 async function saveProgress (lab, { verdict, step }) {
   try {
-    await changeLabProgress(lab.name, ({ passed, step: before }) => ({
-      passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
-      step: findStepToSave(lab, before, step),
+    await changeLabProgress(lab.name, (before) => ({
+      passed: verdict === 'holds' ? before.passed ?? new Date().toISOString() : before.passed,
+      ...findStepsToSave(lab, before, step),
     }))
   } catch (error) {
     printNotice(`Your progress cannot be saved: ${error.message}`)
   }
 }
 
-/** @param {Lab} lab @param {string | null} before @param {Result['step']} step @returns {string | null} the furthest certain step */
-function findStepToSave ({ manifest }, before, step) {
-  return findFurthestStep(manifest, [before, step?.isUnclear ? null : step?.reached])
+/**
+ * @param {Lab} lab
+ * @param {AttendeeProgress} before
+ * @param {Result['step']} found
+ * @returns {Pick<AttendeeProgress, 'step' | 'place'>} the furthest certain step, and where the file is now if this is certain
+ */
+function findStepsToSave ({ manifest }, { step, place }, found) {
+  const isCertain = found && !found.isUnclear
+  return { step: findFurthestStep(manifest, [step, isCertain ? found.reached : null]), place: isCertain ? found.reached : place }
 }

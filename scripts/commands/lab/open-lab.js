@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { HotpathError, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
 import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
 import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { findReachedStep, findStepByCounts } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
@@ -135,9 +135,9 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         return 'changed'
       }
     },
-    examine (signal) {
+    examine (signal, isMeasuredNext) {
       isUndecided = false
-      return examine(lab, examiner, view, signal)
+      return examine(lab, examiner, view, { signal, isMeasuredNext })
     },
     rest: () => examiner.rest(),
     async measure (signal) {
@@ -199,10 +199,10 @@ function formatMessages (lab, { hasKeys }) {
  * @param {Lab} lab
  * @param {Checker} examiner
  * @param {WatchView} view
- * @param {AbortSignal} signal
+ * @param {{ signal: AbortSignal, isMeasuredNext: () => boolean }} run
  * @returns {Promise<boolean>} whether the answers are right: such a file can be measured
  */
-async function examine (lab, examiner, view, signal) {
+async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   view.showWork('checking your file …')
   const result = await examiner.examine(signal)
   // prints nothing about a deleted file, because the watch session reports the deletion itself
@@ -216,7 +216,7 @@ async function examine (lab, examiner, view, signal) {
     return false
   }
   if (!(examiner instanceof AnswerChecker)) {
-    view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
+    view.say(`${paint.green('✔')} Your file runs.${isMeasuredNext() ? '' : ' To see which steps it passes, measure.'}`)
     return true
   }
   // what the lab expects of an attempt says whether a count of 0 means never, or not again
@@ -225,9 +225,19 @@ async function examine (lab, examiner, view, signal) {
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your file must do no more than the lab asks for.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
+  await savePlace(lab, findStepByCounts(counters, lab.manifest))
   const isFresh = await examineAge(lab, examiner, view, signal)
-  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted) view.say('Does it pass? Press m.')
+  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted && !isMeasuredNext()) view.say('Does it pass? Press m.')
   return isFresh
+}
+
+/** Saves the step at which a check has found the file, for the next hint. @param {Lab} lab @param {string | null} [place] */
+async function savePlace (lab, place) {
+  try {
+    if (place !== undefined && place !== readLabProgress(lab.name).place) await changeLabProgress(lab.name, () => ({ place }))
+  } catch {
+    // a check is worth more than the choice of a hint, and the next command that has to save something says why it cannot
+  }
 }
 
 /**

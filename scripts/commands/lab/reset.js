@@ -24,7 +24,7 @@ async function reset (name, isConfirmed) {
   if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: ${makeCommand(`lab ${formatLabArgument(lab)} start`)}`)
   if (!isConfirmed && !await confirmReset(lab, folder)) return printLine(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
-  await changeLabProgress(lab.name, () => ({ hints: 0, step: null, template: hashTemplate(lab) }))
+  await changeLabProgress(lab.name, () => ({ hints: 0, step: null, place: null, template: hashTemplate(lab) }))
   printLine([
     `${formatPath(file)} is a copy of ${describeStartingFile(lab.manifest)} again.`,
     `Your earlier files are in ${formatPath(backup)}`,

@@ -19,6 +19,7 @@ const labProgress = v.looseObject({
   opened: v.optional(timestamp, null),
   passed: v.optional(timestamp, null),
   step: v.optional(v.nullable(v.string()), null),
+  place: v.optional(v.nullable(v.string())),
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   template: v.optional(v.nullable(v.string()), null),
 })
@@ -28,7 +29,8 @@ const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v
 
 /**
  * @typedef {v.InferOutput<typeof labProgress>} LabProgress `opened`: the last time that its file was opened; `step`: the variant of
- *   the furthest step that an attempt has reached; `hints`: number of given hints; `template`: hash of the files that were copied
+ *   the furthest step that an attempt has reached; `place`: the step at which the last check or measurement that could tell found the file,
+ *   null for the start; `hints`: number of given hints; `template`: hash of the files that were copied
  */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */

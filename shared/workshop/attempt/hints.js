@@ -9,11 +9,13 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
  * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
  */
 
+/** @typedef {Pick<LabProgress, 'hints' | 'step' | 'place'>} Seen the part of an attendee's progress on which the next hint depends */
+
 /**
  * Suggests the command that gives the next hint.
  *
  * @param {Lab} lab
- * @param {Pick<LabProgress, 'hints' | 'step'>} [progress]
+ * @param {Seen} [progress]
  * @param {string} [firstHint] what the first hint says, in a few words
  * @returns {[string, string][]} empty if no hint is left
  */
@@ -29,18 +31,23 @@ export function suggestHint (lab, progress = readLabProgress(lab.name), firstHin
  * has reached the last step may still read the hints that were not needed.
  *
  * @param {Lab} lab
- * @param {Pick<LabProgress, 'hints' | 'step'>} progress
+ * @param {Seen} progress
  */
 export function countSeenHints (lab, progress) {
   const reached = countReached(lab, progress)
   return reached === lab.hints.length ? progress.hints : Math.max(progress.hints, reached)
 }
 
-/** Counts the hints for steps that the attendee's file has already reached. @param {Lab} lab @param {Pick<LabProgress, 'step'>} progress */
-function countReached ({ manifest, hints }, { step }) {
+/**
+ * Counts the hints for steps that the attendee's file has already reached. A file can also be behind the furthest step that was reached.
+ *
+ * @param {Lab} lab
+ * @param {Pick<Seen, 'step' | 'place'>} progress
+ */
+export function countReached ({ manifest, hints }, { step, place = step }) {
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
-  if (step === null || !steps.includes(step)) return 0
-  const after = steps.slice(steps.indexOf(step) + 1)
+  if (place === null || !steps.includes(place)) return 0
+  const after = steps.slice(steps.indexOf(place) + 1)
   if (after.length === 0) return hints.length
   return Math.max(0, hints.findIndex((hint) => hint.step !== null && after.includes(hint.step)))
 }

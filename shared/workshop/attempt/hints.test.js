@@ -16,6 +16,8 @@ t.test('a hint is offered as the first one for the next step, as one more, or no
   t.same(offered(first + 1, 'bytes'), ['one more hint'])
   t.same([offered(length), offered(length, 'bytes')], [[], []])
   t.same(offered(1, 'fast'), [], 'the last step is reached')
+  t.same(suggestHint(lab, { hints: 1, step: 'bytes', place: null }).map(([, about]) => about), ['one more hint'], 'the file is back at the start')
+  t.same(suggestHint(lab, { hints: 1, step: null, place: 'bytes' }).map(([, about]) => about), ['where to look'], 'a check has found the file at a step')
 })
 
 t.test('an attempt that gets less far does not take back what another one has reached', async (t) => {

@@ -117,6 +117,21 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
 }
 
 /**
+ * Finds the step at which a file is from its call counts alone, as far as these tell: right counts alone reach no last step.
+ *
+ * @param {Result['counters']} counters
+ * @param {Manifest} manifest
+ * @returns {string | null | undefined} the variant, null for the start; undefined if the counts do not tell
+ */
+export function findStepByCounts (counters, manifest) {
+  const place = findReachedStep({ claims: [], counters }, manifest)
+  if (place) return place.reached
+  const steps = listExerciseSteps(manifest)
+  return steps.findLast(({ variant }, index) => index < steps.length - 1 &&
+    countsLikeStep(variant, steps[index - 1]?.variant ?? 'slow', counters, manifest))?.variant
+}
+
+/**
  * Describes how many steps of an exercise an attendee has reached, and which step comes next.
  *
  * @param {Step[]} steps

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { findReachedStep, findSameVariant } from './reached-step.js'
+import { findReachedStep, findSameVariant, findStepByCounts } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
 const variants = { slow: 'a', first: 'b', fast: 'c' }
@@ -119,6 +119,16 @@ t.test('a wrong count places an attempt at the step that counts alike', async (t
     findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))
   t.match(counted(100), { ...none, number: 1, isCounted: true })
   t.match(counted(1), { ...none, number: 0, isCounted: true })
+})
+
+t.test('a check places a file by its counts, as far as these tell', async (t) => {
+  const lab = /** @type {any} */ ({ variants, steps, claims: [main], counters: { made: { counts: 'map', slow: 'every call', first: 'never', fast: 'never' } } })
+  const counted = (/** @type {number} */ actual, /** @type {object} */ counters = lab.counters) =>
+    findStepByCounts([{ name: 'made', variant: 'mine', expected: 0, actual, holds: actual === 0 }], { ...lab, counters })
+  t.equal(counted(1), null, 'the start')
+  t.equal(counted(0), 'first', 'right counts alone reach no last step')
+  t.equal(counted(0, { made: { counts: 'map', slow: 'every call', fast: 'never' } }), undefined, 'the lab counts nothing of the first step')
+  t.equal(findStepByCounts([], lab), undefined)
 })
 
 t.test("a lab's own step is told as that step, whatever a noisy run measured", async (t) => {

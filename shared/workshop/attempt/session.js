@@ -3,7 +3,8 @@
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
- * @property {(signal: AbortSignal) => Promise<boolean>} examine checks the file and reports; resolves with true if it can be measured
+ * @property {(signal: AbortSignal, isMeasuredNext: () => boolean) => Promise<boolean>} examine checks the file and reports; resolves with
+ *   true if it can be measured; `isMeasuredNext`: a measurement follows by itself
  * @property {() => Promise<unknown>} rest ends the process of the last check
  * @property {(signal: AbortSignal) => Promise<boolean>} measure judges the file; resolves with true if the file passes
  * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
@@ -46,7 +47,7 @@ export class WatchSession {
         await this.effects.rest()
         return this.effects.tell(state)
       }
-      this.#isFit = await this.effects.examine(signal)
+      this.#isFit = await this.effects.examine(signal, () => this.#measures)
     })
   }
 
