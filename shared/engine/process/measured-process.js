@@ -25,6 +25,9 @@ const HANGS_AFTER_MS = 10_000
 /** Time limit in ms for an answer, including time in which the process is stopped or gets no CPU. */
 const PATIENT_FOR_MS = 60_000
 
+/** A variant that never returns, and shares its CPU with two other programs, is reported as hanging, not as lacking CPU time. */
+const PATIENCE = 4
+
 /** Largest allowed memory of a process in bytes: V8 limits its heap, but not buffers. No lab needs a quarter of this limit. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
@@ -95,7 +98,7 @@ export class MeasuredProcess {
    * @param {string} [options.cwd]
    * @param {number | 'ignore' | 'pipe'} [options.stdout] file descriptor for V8's traces, or 'pipe' to keep what the variant prints
    * @param {number} [options.hangsAfterMs] time limit of an answer, of the process's own time
-   * @param {number} [options.patientForMs] time limit including starvation; at least twice `hangsAfterMs`
+   * @param {number} [options.patientForMs] time limit including starvation; at least `PATIENCE` times `hangsAfterMs`
    * @param {number} [options.leavesWithinMs] time limit for exiting by itself
    * @param {Launch} [options.launch]
    * @param {(question: string, seconds: number) => string | undefined} [options.describeTimeout] continues the variant's name
@@ -105,8 +108,7 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // keeps the limits apart: if both were equal, a hanging variant that waits 0.25 s for a CPU would be reported as lacking CPU time
-    this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
+    this.patientForMs = Math.max(patientForMs, PATIENCE * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     /** what the variant has printed on a piped stdout: number of lines, and the first characters */
