@@ -48,11 +48,12 @@ export function schedule (plan, subject, options) {
     alsoOpens: isServerKind(kind) && (!options.areAnswersChecked || hasDrawnRequests(plan)) ? listVariants(plan) : [],
     checks: listChecks(plan, subject, options),
     questions: [...questions, ...programs.limit ? [limit] : []],
-    isAsked ({ question: { id, required }, isOpen }, { pairs, isPlaceOpen }) {
+    isAsked ({ question: { id, required, faster }, isOpen }, { pairs, isPlaceOpen }) {
       // one pair with `limit` is enough, because no verdict depends on it
       if (id === LIMIT_QUESTION_ID) return pairs === 0
-      // the place of an attempt also depends on claims that are decided
-      return pairs < leastPairs || isPlaceOpen || (required ? isOpen : pairs < INFORMATIONAL_PAIRS)
+      // the place of an attempt also depends on its ratios; of a decided claim under a further workload only on the verdict
+      const isPlacing = isPlaceOpen && !(required && parseSide(faster).workload !== null)
+      return pairs < leastPairs || isPlacing || (required ? isOpen : pairs < INFORMATIONAL_PAIRS)
     },
     findPlacement: (question, session) => isOnOneCpu(question, subject, session) ? 'together' : 'apart',
     warmUpMs,
