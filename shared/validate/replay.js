@@ -30,7 +30,7 @@ export function simulateRunsFromRecordedPairs ({ values, spreads }, together = t
  * @param {Comparison['pairs']} pairs
  * @returns {{ verdict: Verdict, pairs: number }}
  */
-export function replayAATest (pairs) {
+function replayAATest (pairs) {
   return applyRule(pairs.map(({ value }) => value), pairs.map(({ spread }) => spread))
 }
 

@@ -101,7 +101,7 @@ const ASKED_LATER = 3
  */
 
 /** @param {Answer} answer @returns {string} */
-export function formatAnswer ({ status, body }) {
+function formatAnswer ({ status, body }) {
   return `${status === 200 ? '' : `status ${status} `}${cutText(JSON.stringify(body))}`
 }
 

@@ -236,7 +236,7 @@ function explainFailure (request, error) {
 export const NODE_VERSION_ALIASES = ['lts', 'current']
 
 /** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
-export const OLDEST_NODE_VERSION = '6.1.0'
+const OLDEST_NODE_VERSION = '6.1.0'
 
 /** Month (counted from 0) and day by which a new major version of Node has become LTS: late October of its release year. */
 const OCTOBER = 9
@@ -311,16 +311,16 @@ export function findCacheFolder () {
 }
 
 /** @returns {string} the folder of all versions */
-export const findNodeCacheFolder = () => join(findCacheFolder(), 'node', NPM_PLATFORM)
+const findNodeCacheFolder = () => join(findCacheFolder(), 'node', NPM_PLATFORM)
 
 /** @param {string} version @returns {string} */
-export const findCachedVersionFolder = (version) => join(findNodeCacheFolder(), version)
+const findCachedVersionFolder = (version) => join(findNodeCacheFolder(), version)
 
 /** @param {string} folder of a version, or of an unpacked package @returns {string} */
 export const findNodeBinary = (folder) => join(folder, BINARY)
 
 /** @returns {string[]} the versions in the cache, the newest first */
-export function listCachedVersions () {
+function listCachedVersions () {
   return listNamesInFolder(findNodeCacheFolder())
     .filter((name) => valid(name) && existsSync(findNodeBinary(findCachedVersionFolder(name))))
     .sort(rcompare)
@@ -336,7 +336,7 @@ export function listNamesInFolder (folder) {
 }
 
 /** @param {string} folder @returns {number} size of all its files, in bytes */
-export function sumFolderBytes (folder) {
+function sumFolderBytes (folder) {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)

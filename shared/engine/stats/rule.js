@@ -104,7 +104,7 @@ export class InterimAnalysis {
 const findShare = (pairs) => Number(SHARES.get(pairs))
 
 /** @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS @returns {number} the share of a claim's error rate that each estimate has */
-export const findShareOfEstimate = (pairs) => findShare(pairs) / (pairs < TRIMMED_FROM ? 1 : 2)
+const findShareOfEstimate = (pairs) => findShare(pairs) / (pairs < TRIMMED_FROM ? 1 : 2)
 
 /**
  * Decides at an interim analysis whether a claim holds, is broken, or is still undecided.

@@ -8,7 +8,7 @@ export function mean (values) {
 }
 
 /** @param {number[]} values @returns {number} the sum of their squared deviations from their mean */
-export function sumSquaredDeviations (values) {
+function sumSquaredDeviations (values) {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }

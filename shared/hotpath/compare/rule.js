@@ -10,7 +10,7 @@ export const FALSE_ALARM_RATE = 0.01
  * Probability that a benchmark passes as not slower although head is slower by more than the allowed margin. With 0.01, nine of ten
  * comments that changed no code stayed undecided: docs/decisions/063
  */
-export const FALSE_PASS_RATE = 0.05
+const FALSE_PASS_RATE = 0.05
 
 /** Probability that new pairs of processes confirm a wrong verdict. Wrong reports are rarer: this rate times FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
