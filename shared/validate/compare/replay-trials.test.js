@@ -14,6 +14,6 @@ t.test('comparisons drawn from recorded pairs are not slower where programs are 
   t.ok(without.slower <= 2)
   t.ok(atMargin.comparisons - atMargin.slower - atMargin.undecided < 65, 'a slowdown of the whole margin passes in 1 of 20 comparisons')
   t.ok(beyond.slower > 990)
-  t.match(formatReplayTable(rows), '| function, quiet | 60 | 1× | 5 % | 0 | 1,000 | 0 |')
+  t.match(formatReplayTable(rows), /\| function, quiet \| 60 \| 1,000 \| 0 \| [\d.]+× \|/)
   t.same(selectCurrentReplays([within, { ...within, rule: 'another' }]), [within])
 })
