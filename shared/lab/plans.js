@@ -36,7 +36,7 @@ import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
 
 /** @typedef {Record<string, Program>} Programs */
 
-/** Title of `fast` in a lab whose solution is another program. */
+/** Title of `fast` in a lab whose solution is the program of an earlier step. */
 export const LAST_STEP_TITLE = 'the last step\'s program'
 
 /** Name of the attendee's file among the programs. */
@@ -368,7 +368,9 @@ function choosePrograms (programs, claims) {
  * @returns {Programs}
  */
 function nameByRole (manifest, programs) {
-  const titles = { fast: LAST_STEP_TITLE, [findSolutionVariant(manifest)]: 'the solution', limit: 'the lower bound' }
+  const isLastStep = listExerciseSteps(manifest).at(-1)?.variant === 'fast'
+  /** @type {Record<string, string>} */
+  const titles = { ...isLastStep && { fast: LAST_STEP_TITLE }, [findSolutionVariant(manifest)]: 'the solution', limit: 'the lower bound' }
   return mapEntries(programs, (program, variant) => ({ ...program, title: titles[variant] ?? program.title }))
 }
 

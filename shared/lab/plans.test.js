@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadLab } from './load.js'
-import { findClaimOverSlow, mapEntries, planAnswerCheck, planAttempt, planClaims, planControl } from './plans.js'
+import { findClaimOverSlow, mapEntries, planAnswerCheck, planAttempt, planClaims, planControl, planStart } from './plans.js'
 import { planExchange, planProfile, planSize, planSwap, planUnchanged, planWith } from './plans.js'
 import { listLabNames, resolveLabFolder } from './project/project.js'
 
@@ -125,6 +125,21 @@ t.test('the attendee\'s file gets the warm-up requests of fast, measured or prof
     const given = await lab(name)
     const { fast } = planClaims(given).programs
     for (const plan of [planProfile(given, '/my/mine.js'), ...planAttempt(given, '/my/mine.js')]) t.equal(plan.programs.mine.warmUp, fast.warmUp, name)
+  }
+})
+
+t.test('an attempt\'s first plan and the later ones name a program alike, and do not tell what the solution does', async (t) => {
+  for (const [name, titles] of /** @type {[string, Record<string, string>][]} */ ([
+    ['http-baseline', { slow: 'express', fast: 'the solution', limit: 'the lower bound' }],
+    ['read-file-sync', { slow: 'readFileSync', bytes: 'the solution', fast: 'the last step\'s program' }],
+    // fast is no step there
+    ['cache-queue', { slow: 'a server without a cache', fast: 'a server with a 5 s cache' }],
+  ])) {
+    const given = await lab(name)
+    for (const { programs } of [planStart(given), ...planAttempt(given, '/my/mine.js')]) {
+      for (const [variant, title] of Object.entries(titles)) if (programs[variant]) t.equal(programs[variant].title, title, `${name}: ${variant}`)
+    }
+    t.ok(Object.keys(planStart(given).programs).length > 1)
   }
 })
 

@@ -1,8 +1,6 @@
 import { TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { roundRatio } from '@hotpath-labs/engine/text/numbers.js'
-import { findSolutionVariant } from '../exercise.js'
-import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
 /**
@@ -31,11 +29,13 @@ export class LabProgress extends TerminalProgress {
   }
 }
 
-/** @param {EvidenceSummary[]} evidence @param {LabPlan} plan @returns {string} such as: so far slow costs 15× yours */
-function formatRatios (evidence, { lab, mode, claims }) {
+/**
+ * @param {EvidenceSummary[]} evidence
+ * @param {LabPlan} plan
+ * @returns {string} such as: so far 15×, express against yours. The ratio comes first, because a narrow terminal cuts the end
+ */
+function formatRatios (evidence, { mode, claims, programs }) {
   const fastName = FAST_NAMES[mode]
-  /** @type {Record<string, string>} */
-  const names = { ...fastName ? { fast: fastName } : { [findSolutionVariant(lab.manifest)]: 'the solution' }, [ATTEMPT_VARIANT_NAME]: 'yours' }
   const findClaim = (/** @type {string} */ id) => /** @type {Claim} */ (claims.find((claim) => claim.id === id))
   // claims for information would fill the line
   const required = evidence.filter(({ id }) => !('dependsOn' in findClaim(id)))
@@ -43,8 +43,12 @@ function formatRatios (evidence, { lab, mode, claims }) {
   const ratios = shown.map(({ id, ratio, interval }) => {
     const { slower, faster } = findClaimSides(findClaim(id))
     const isOneKind = parseSide(slower).workload === parseSide(faster).workload
-    const nameSide = (/** @type {string} */ side) => names[parseSide(side).variant] ?? (isOneKind ? parseSide(side).variant : side)
-    return `${nameSide(slower)} costs ${roundRatio(ratio, interval)}× ${nameSide(faster)}`
+    const nameSide = (/** @type {string} */ side) => {
+      const { variant, workload } = parseSide(side)
+      const name = variant === 'fast' && fastName ? fastName : programs[variant].title
+      return isOneKind || !workload ? name : `${name} for ${workload}`
+    }
+    return `${roundRatio(ratio, interval)}×, ${nameSide(slower)} against ${nameSide(faster)}`
   })
-  return `${shown.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join(', ')}`
+  return `${shown.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join('; ')}`
 }
