@@ -175,7 +175,8 @@ function renderVerdict (result, plan, paint, width, inSession) {
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
     for (const { verdict, sentence, bounds, later } of formatClaimResultsWorstFirst(result.claims).slice(1)) {
-      if (verdict) lines.push(render(verdict, sentence, [bounds, later].filter(Boolean)))
+      // what was asked besides fits a small terminal above the lesson if it is said in short
+      if (verdict) lines.push(render(verdict, sentence, inSession && result.verdict === 'holds' ? [] : [bounds, later].filter(Boolean)))
     }
   }
   if (RESULT_MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(RESULT_MODE_NOTES[result.mode], '', width)))

@@ -248,6 +248,8 @@ t.test('above keys a report ends with its verdict; a file that is unchanged has 
   const inSession = () => 'Press m.'
   const judged = formatTerminalReport(result, plan, { color: false, inSession })
   t.match(judged, /^CPU per request[^]*\nWhy: [^]*\n\n✔ HOLDS {2}express needs about 6\.5× [^]*at least 1\.5×/)
+  const claims = [claim, { ...claim, id: 'other', verdict: /** @type {const} */ ('holds') }]
+  t.match(formatTerminalReport({ ...result, verdict: 'holds', claims }, plan, { color: false, inSession }), /HOLDS.*\n.*\(95 % interval\)[^✔]*✔ HOLDS [^(]*$/, 'the interval of what decides is enough')
   const start = formatTerminalReport({ ...result, counters: [] }, plan, { color: false, inSession, isStart: true })
   t.match(start, /^CPU per request[^]*\n\nExpress needs about 6\.5× as much CPU per request as fastify\.\n6\.1 to 7\.0× \(95 % interval\) · the lab asks for at least 1\.5×$/)
   const bounded = { ...result, counters: [], limit: { variant: 'limit', fraction: 0.7 } }
