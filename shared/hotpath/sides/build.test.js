@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeProject } from './fixtures/project.js'
+import { makeRepository } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
@@ -13,9 +13,7 @@ writeFileSync('built.js', readFileSync('source.js', 'utf8') + (process.env.NAMES
 
 /** @param {any} t @param {object} manifest */
 function makeSource (t, manifest) {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}', '.gitignore': 'built.js\nnode_modules\n', 'build.mjs': BUILD, 'source.js': 'old', 'a.perf.js': "import { fn } from 'hotpath'\n" })
+  const project = makeRepository(t, { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}', '.gitignore': 'built.js\nnode_modules\n', 'build.mjs': BUILD, 'source.js': 'old', 'a.perf.js': "import { fn } from 'hotpath'\n" })
   project.write({ 'source.js': 'new' })
   /** @param {object} [more] @returns {Promise<[number, number, string[]]>} builds, other calls of package managers, and what was built */
   const compare = async (more = {}) => {

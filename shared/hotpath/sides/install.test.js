@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeProject } from './fixtures/project.js'
+import { makeProject, makeRepository } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
 import { RETRIES } from './install-plan.js'
 
@@ -35,9 +35,7 @@ t.test('lock files that differ: an install for each side, by the manager that it
 })
 
 t.test('what an install builds or copies from the repository is not shared', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package-lock.json': LOCK, 'a.perf.js': PERF })
   const installsOf = async (/** @type {object} */ manifest) => {
     project.commit({ 'package.json': JSON.stringify(manifest) })
     const before = project.installs().length
@@ -73,9 +71,7 @@ t.test('a packed file above the repository is found from both sides', { skip }, 
 })
 
 t.test('without a lock file: one install where package.json asks for the same', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'a.perf.js': PERF })
   const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   t.same(first.notes, ['Base and head share one install, because package.json is the same. Without a lock file, packages have the newest allowed versions.'])
   t.match(project.installs(), [/^npm .* --package-lock/])
@@ -97,9 +93,7 @@ t.test('without a lock file: one install where package.json asks for the same', 
 })
 
 t.test('without a lock file, packages of an earlier day are used where the registry does not answer', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'a.perf.js': PERF })
   const prepare = async () => {
     const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
     const chosen = [base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 6))
@@ -119,9 +113,7 @@ t.test('without a lock file, packages of an earlier day are used where the regis
 })
 
 t.test('two comparisons at once install once', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
   writeFileSync(join(project.bin, 'npm'), readFileSync(join(project.bin, 'npm'), 'utf8').replace('mkdir -p', 'sleep 1; mkdir -p'))
   /** @type {string[]} */
   const steps = []
@@ -141,9 +133,7 @@ t.test('two comparisons at once install once', { skip }, async (t) => {
 })
 
 t.test('packages are installed in the folder of the perf file and in those above', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'benchmarks/package.json': MANIFEST, 'benchmarks/package-lock.json': LOCK, 'benchmarks/a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'benchmarks/package.json': MANIFEST, 'benchmarks/package-lock.json': LOCK, 'benchmarks/a.perf.js': PERF })
   /** @type {string[]} */
   const steps = []
   const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (step) => steps.push(step) })
@@ -172,9 +162,7 @@ t.test('packages are installed in the folder of the perf file and in those above
 })
 
 t.test('a monorepo is installed at its root, and each side links its own packages', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({
+  const project = makeRepository(t, {
     'package.json': '{ "workspaces": ["packages/*"] }',
     'package-lock.json': LOCK,
     'packages/inner/package.json': '{ "name": "inner" }',
@@ -191,9 +179,7 @@ t.test('a monorepo is installed at its root, and each side links its own package
 })
 
 t.test('an install that fails on one side is reported with its last lines, and leaves nothing', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
   project.write({ 'package-lock.json': `${LOCK} ` })
   const before = project.state()
   const fail = async (/** @type {string} */ says, fails = '*/head*') => {
@@ -231,9 +217,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
 })
 
 t.test('a package manager that is not installed is named', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
   /** @type {string[]} */
@@ -252,9 +236,7 @@ t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {
 })
 
 t.test('of two lock files in the base, the one that head has is used', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': '{}', 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': '{}', 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
   project.git('checkout', '--quiet', '-b', 'change')
   project.git('rm', '--quiet', 'pnpm-lock.yaml')
   project.commit()
@@ -264,9 +246,7 @@ t.test('of two lock files in the base, the one that head has is used', { skip },
 })
 
 t.test('what the user has installed is linked where the lock file is the same, and nothing else of it', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
   project.write({ 'node_modules/locked/index.cjs': 'mine' })
   const inode = (/** @type {string} */ folder) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino
   const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
@@ -290,9 +270,7 @@ t.test('what the user has installed is linked where the lock file is the same, a
 })
 
 t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
   const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
   const installsOf = async (/** @type {object} */ more = {}) => {
     const before = project.installs().length
@@ -314,9 +292,7 @@ t.test('an install is kept for the next comparison, until the lock file, package
 })
 
 t.test('--modules: your own node_modules on the sides that ask for the same', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
   project.write({ 'node_modules/locked/index.cjs': 'mine' })
   const prepare = () => prepareRevisionComparison({ cwd: project.folder, revision: 'main~0', modules: true })
   const same = await prepare()
@@ -335,9 +311,7 @@ t.test('--modules: your own node_modules on the sides that ask for the same', { 
 })
 
 t.test('what stands in the way of a kept install is a line, and the comparison goes on', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
   const installs = join(project.folder, '../cache/installs')
   const prepare = async () => {
     const before = project.installs().length

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeProject } from './fixtures/project.js'
+import { makeProject, makeRepository } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
@@ -46,9 +46,7 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
 })
 
 t.test('nothing is installed or built where the code is the same and the perf files load in the user\'s folder', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.js': 'export default 1', 'a.perf.mjs': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.js': 'export default 1', 'a.perf.mjs': PERF })
   project.write({ 'a.js': '// one\nexport default 1' })
   const installsOf = async (/** @type {object} */ more = {}, isLoaded = true) => {
     const before = project.installs().length
@@ -72,9 +70,7 @@ t.test('nothing is installed or built where the code is the same and the perf fi
 })
 
 t.test('uncommitted, untracked and removed files belong to head; ignored ones do not', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ '.gitignore': '*.log\nown.perf.js\n', 'a.js': '1', 'b.js': '1', 'c.js': '1', 'folder/d.js': '1' })
+  const project = makeRepository(t, { '.gitignore': '*.log\nown.perf.js\n', 'a.js': '1', 'b.js': '1', 'c.js': '1', 'folder/d.js': '1' })
   project.write({ 'a.js': '2', 'new ä.perf.js': PERF, 'x.log': '', 'own.perf.js': PERF, 'c.js': 'staged' })
   project.git('add', 'c.js')
   project.write({ 'stashed.js': '1' })
@@ -103,9 +99,7 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
 })
 
 t.test('a branch that head is behind is compared from the merge base; a tag, a hash and --exact-base are taken as they are', async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF, 'a.js': 'fork' })
+  const project = makeRepository(t, { 'a.perf.js': PERF, 'a.js': 'fork' })
   const fork = project.git('rev-parse', '--short=7', 'HEAD').trim()
   project.git('branch', 'feature')
   project.commit({ 'a.js': 'tip' })
@@ -132,9 +126,7 @@ t.test('a branch that head is behind is compared from the merge base; a tag, a h
 })
 
 t.test('hooks of the repository do not run, and a hook may call', async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'a.perf.js': PERF })
   const hook = join(project.folder, '.git/hooks/post-checkout')
   mkdirSync(join(hook, '..'), { recursive: true })
   writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })

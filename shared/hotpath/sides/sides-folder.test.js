@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import { makeProject } from './fixtures/project.js'
+import { makeRepository } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
@@ -13,9 +13,7 @@ const PERF = "import { fn } from 'hotpath'\n"
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
 t.test('sides of a killed process are removed by the next call', { skip }, async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
   const before = project.state()
   const program = `
     import { prepareRevisionComparison } from ${JSON.stringify(new URL('revision.js', import.meta.url).href)}
@@ -40,9 +38,7 @@ t.test('sides of a killed process are removed by the next call', { skip }, async
 })
 
 t.test('only sides of processes that have ended are removed', async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'a.perf.js': PERF })
   // No system gives a process such a high id. In a container an earlier process may have had this process's id.
   const names = [`hotpath-sides-${process.ppid}-a`, 'hotpath-sides-4194999-a', `hotpath-sides-${process.pid}-a`, 'another']
   for (const name of names) mkdirSync(join(project.temporary, name))
@@ -54,9 +50,7 @@ t.test('only sides of processes that have ended are removed', async (t) => {
 })
 
 t.test("worktrees whose folder the system has deleted are removed, and the user's own are not", async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'a.perf.js': PERF })
   // The path is missing, as on a drive that is not mounted.
   const own = join(project.bin, 'own')
   project.git('worktree', 'add', '--quiet', '--detach', own)
@@ -72,9 +66,7 @@ t.test("worktrees whose folder the system has deleted are removed, and the user'
 })
 
 t.test('a temporary folder that does not exist is named', async (t) => {
-  const project = makeProject(t)
-  project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF })
+  const project = makeRepository(t, { 'a.perf.js': PERF })
   rmSync(project.temporary, { recursive: true })
   await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'NO_TEMPORARY_FOLDER' })
 })
