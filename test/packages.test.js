@@ -50,6 +50,15 @@ t.test('what is against the rules is found', async (t) => {
   t.same(pastDoors('shared/stage/a.js', "import { x } from '@hotpath-labs/engine/stats/rule.js'\nimport './b.js'\nimport 'node:fs'"), [])
 })
 
+t.test('each door is the way of another package', async (t) => {
+  const files = projectFiles().filter((file) => /\.(m?js|cjs)$/.test(file))
+  const used = new Set(files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(SPECIFIER)]
+    .flatMap(([, specifier]) => specifier.startsWith(`${packageOf(file)?.name}/`) ? [] : [specifier])))
+  const doors = all.flatMap(({ name, exports }) => Object.keys(exports).map((door) => door.replace('.', name)))
+  t.ok(doors.length > 100)
+  t.same(doors.filter((door) => !used.has(door)), [])
+})
+
 t.test('a package needs what it declares, and declares what it needs', async (t) => {
   const files = projectFiles().filter(isProgram)
   for (const one of all) {
