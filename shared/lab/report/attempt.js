@@ -106,7 +106,7 @@ export function formatLesson ({ claims, step }, manifest) {
 function describeLessonCost (claim) {
   if (!claim) return ''
   // under a further workload the sentence has to say which requests it is about
-  if (parseSide(claim.slower).workload) return `: ${formatClaimResult(claim).sentence}`
+  if (parseSide(claim.slower).workload) return `; in this run ${formatClaimResult(claim).sentence}`
   const { verb, much } = findMetricWords(claim.metric)
   return `; in this run ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
 }
