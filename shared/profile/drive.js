@@ -6,6 +6,7 @@ import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
 import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { nameVariant } from './tool.js'
 
 /**
  * @import { CannotRun } from '@hotpath-labs/engine/failures.js'
@@ -117,13 +118,13 @@ export async function runVariantUnderLoad (context, variant, services, options) 
   /** @type {DriveResult} */
   const result = { operations: 0 }
   try {
-    context.onProgress(`${variant}: warming up`)
+    context.onProgress(`${nameVariant(variant)}: warming up`)
     await measured.load(plan.programs[variant].file)
     const load = await subject.startLoad(new Session({ seed: context.seed }), measured)
     try {
       await load.warm()
       await before?.(measured)
-      context.onProgress(`${variant}: under load`)
+      context.onProgress(`${nameVariant(variant)}: under load`)
       await runLoad(load, seconds, during?.(measured), result)
       await after?.(measured)
     } finally {

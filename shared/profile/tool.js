@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 
 /**
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
@@ -26,6 +27,9 @@ import { join } from 'node:path'
  *
  * @typedef {import('@hotpath-labs/lab/report/result-schema.js').Failure} Failure
  */
+
+/** @param {string} variant @returns {string} its name on screens: the attendee's file is called yours everywhere */
+export const nameVariant = (variant) => variant === ATTEMPT_VARIANT_NAME ? 'yours' : variant
 
 /** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
 export function buildPagePath ({ folder, variants }, tool) {

@@ -1,4 +1,5 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
+import { nameVariant } from '../tool.js'
 import { compareFunctionTimes, formatFlameGraphReadingHints, isInOneOnly } from './summary.js'
 import { buildFrameKey } from './tree.js'
 
@@ -59,7 +60,7 @@ export function createFlamePageData (plan, profiles, per, nodeMajor) {
     hints: formatFlameGraphReadingHints(plan, profiles, nodeMajor),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
-      variant,
+      variant: nameVariant(variant),
       label: plan.programs[variant].title,
       operations,
       idle,

@@ -46,7 +46,7 @@ export function renderFlamePage (data) {
 /** @param {FlameData['sides'][0]} side @param {string} per @returns {string} a heading, and the place for a graph */
 function drawPlace (side, per) {
   const idle = side.idle >= 0.01 ? `, idle ${formatShare(side.idle)} of the time` : ''
-  return `<h2>${escapeHtml(side.variant)}<span>${escapeHtml(side.label)}: ${formatDuration(side.total)} of CPU ${escapeHtml(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
+  return `<h2>${escapeHtml(side.variant)}<span>${side.label === side.variant ? '' : `${escapeHtml(side.label)}: `}${formatDuration(side.total)} of CPU ${escapeHtml(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
 <div class="graph" role="group" aria-label="flame graph of ${escapeHtml(formatProgramName(side))}"></div>`
 }
 

@@ -4,6 +4,7 @@ import { sumTimesByFunction, computeTimeShares, listFrames } from './tree.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { nameVariant } from '../tool.js'
 import { describeInlinedMatch, formatDuration, formatShare, makeSearchMatcher } from './format.js'
 
 /**
@@ -124,7 +125,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
     ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
   ]
   const rows = [
-    row(`widest functions in ${nameVariant(first)}`, ['share', ...profiles.map(nameVariant)]),
+    row(`widest functions in ${nameVariant(first.variant)}`, ['share', ...profiles.map(({ variant }) => nameVariant(variant))]),
     ...widest.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), [
       formatShare(total[0] / all),
       ...profiles.map((_, side) => total[side] < all * GONE_SHARE ? 'gone' : formatDuration(total[side])),
@@ -141,9 +142,6 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
     '',
   ]
 }
-
-/** @param {Profiled} profile @returns {string} a column's name */
-const nameVariant = ({ variant }) => variant === ATTEMPT_VARIANT_NAME ? 'yours' : variant
 
 /** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
 export function formatFlameGraphReadingHints (plan, profiles, nodeMajor) {

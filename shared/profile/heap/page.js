@@ -2,6 +2,7 @@ import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { basename } from 'node:path'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
+import { nameVariant } from '../tool.js'
 import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, listSnapshotNames } from './findings.js'
 
 /**
@@ -39,7 +40,8 @@ ${findings.map((found) => drawVariant(found, programs[found.variant].title, maxB
 function drawVariant (findings, label, maxBytes, root) {
   const { variant, rows } = findings
   const heads = (/** @type {string[]} */ texts) => texts.map((text) => `<th class="number">${text}</th>`).join('')
-  return `<h2>${escapeHtml(variant)} <span class="quiet">${escapeHtml(label)}</span></h2>
+  const name = nameVariant(variant)
+  return `<h2>${escapeHtml(name)}${label === name ? '' : ` <span class="quiet">${escapeHtml(label)}</span>`}</h2>
 <p class="finding">${escapeHtml(formatHeapFinding(findings, root))}</p>
 <table><thead><tr><th>constructor</th>${heads(['new objects', 'shallow size', 'retained size'])}<td></td>${heads(listSnapshotNames(rows))}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(row, maxBytes, root)).join('\n')}</tbody></table>`
