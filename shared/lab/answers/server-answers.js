@@ -175,11 +175,14 @@ export async function countServerCalls ({ plan, subject: given }, processes, sta
   const subject = /** @type {ServerSubject} */ (given)
   /** @type {Map<string, Pair>} */
   const fresh = new Map()
+  // starts while the calls of the lab's own programs are counted
+  for (const side of new Set(Object.values(plan.counters).flatMap((counter) => Object.keys(counter)))) {
+    if (startFresh && side in plan.programs && !isLabProgram(plan, side)) fresh.set(side, startFresh(side))
+  }
   try {
     return await countCalls(plan, async (side, path, expected) => {
       const requests = startFresh ? Number(processes.get(side)?.operations) : subject.countRequestsOfPair(side)
       if (isLabProgram(plan, side)) return countInSeries(subject, processes, side, path, { ...COUNTING.ofLab, expected })
-      if (startFresh && !fresh.has(side)) fresh.set(side, startFresh(side))
       const own = fresh.get(side)
       await own?.ready
       // the first request makes what is kept
