@@ -48,7 +48,7 @@ function describePlace ({ number, of, next, isUnclear, isBeyond, isSlower }) {
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} only the step if nothing was measured; undefined if there is no step either
  */
-export function formatAttemptProgress ({ claims, limit, step }, manifest, { color, width }) {
+export function formatAttemptProgress ({ verdict, claims, limit, step }, manifest, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
   const parts = []
@@ -65,9 +65,11 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   if (share > BEATEN && manifest.limit) parts.push(`${paint.bold(formatPercent(share))} of the speed of the lower bound, so it is none for your file`)
   // breaks a part only where it is longer than a line
   const line = parts.map((part) => stripVTControlCharacters(part).length < width ? part.replaceAll(' ', NO_BREAK_SPACE) : part).join(' · ')
+  // a file can do enough without a step of the lab
+  const isPassedAtStart = verdict === 'holds' && step?.number === 0 && !step.isUnclear
   return [
     line && wrapWithHangingIndent(`Your file: ${line}`, width),
-    step && wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width),
+    step && wrapWithHangingIndent(`You are here: ${isPassedAtStart ? 'passed, in another way than the lab\'s' : formatReachedExerciseStep(step)}`, width),
   ].filter(Boolean).join('\n') || undefined
 }
 
@@ -98,7 +100,7 @@ export function formatLesson ({ claims, step }, manifest) {
   const own = met.find(({ slower, metric }) => slower === reached?.claim?.than && metric === reached.claim.metric)
   // the figure of the lab's lesson belongs to the step that reaches it, also where a later step was reached
   const learnt = own || !manifest.lesson ? reached : steps.find(({ variant }) => variant === findSolutionVariant(manifest))
-  const lost = learnt && manifest.givesUp[learnt.variant]
+  const lost = learnt && step?.reached && manifest.givesUp[learnt.variant]
   return [`The lesson: ${manifest.answer ?? learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`Its price: ${lost}.`] : []]
 }
 

@@ -164,7 +164,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const overFast = { ...claim, slower: 'fast', faster: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
   const judged = { ...manifest, claims: [] }
   const said = (/** @type {any} */ parts, width = 160) =>
-    formatAttemptProgress({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, judged, { color: false, width })
+    formatAttemptProgress({ ...result, verdict: 'broken', claims: [overSlow, overFast], limit: null, ...parts }, judged, { color: false, width })
   const share = 'Your file: 68 to 72 % of the speed of the solution'
   t.equal(said({}), share, 'the verdict says the ratio to slow')
   t.equal(said({ claims: [{ ...overSlow, required: false }, overFast] }), 'Your file: 3.9 to 4.3× as fast as express · 68 to 72 % of the speed of the solution')
@@ -178,6 +178,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const step = { number: 0, of: 2, next: 'fast', about: 'leave the prototypes alone', alsoReached: [] }
   t.equal(said({ claims: [], step }), 'You are here: the start', 'nothing was timed; the next step is for the attendee to find')
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
+  t.equal(said({ claims: [], step, verdict: 'holds' }), 'You are here: passed, in another way than the lab\'s')
   const here = (/** @type {object} */ change) => said({ claims: [], step: { ...step, ...change } })
   t.equal(here({ number: 2, next: null, about: null }), 'You are here: done, all 2 steps')
   t.equal(here({ number: 1, of: 1, next: null, about: null }), 'You are here: done', 'a lab of one step speaks of none')
@@ -188,8 +189,8 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
 })
 
 t.test('an attempt that passes: what it teaches, and what the reached step gives up', async (t) => {
-  const lesson = (/** @type {object} */ change) => formatLesson(
-    { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached: 'fast' }) },
+  const lesson = (/** @type {object} */ change, /** @type {string | null} */ reached = 'fast') => formatLesson(
+    { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached }) },
     /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
   )
   const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request.'
@@ -205,6 +206,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
   t.match(own, [/^The lesson: use another framework; in this run koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
   t.match(lesson({ lesson: 'one', claims: [{ id: 'one', faster: 'some-step', than: 'slow', metric: 'cpu', atLeast: 1.2 }], steps })[0], /^The lesson: use koa; in this run express/, 'the figure of the lesson belongs to its own step')
   t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'Its price: old middleware.'])
+  t.same(lesson({ givesUp: { fast: 'old middleware' } }, null), [learnt], 'the price is of a step that was reached')
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {
