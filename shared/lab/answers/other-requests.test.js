@@ -1,22 +1,24 @@
 import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { compareAnswersToOtherRequests } from './other-requests.js'
+import { compareServerAnswers } from './server-answers.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
 /** Stands for an answer that never comes. */
 const NEVER = 'never'
 
-/** @param {any} t @param {(path: string) => string | undefined} answer undefined breaks the connection */
+/** @param {any} t @param {(path: string) => Promise<string> | string | undefined} answer undefined breaks the connection */
 async function server (t, answer) {
   const failure = new VariantFailure('TIMED_OUT', 'fast', 'left requests unanswered for 10 s')
   /** @type {Set<(failure: Error) => void>} */
   const waiting = new Set()
-  const server = createServer((req, res) => {
-    const text = answer(String(req.url))
+  const server = createServer(async (req, res) => {
+    const text = await answer(String(req.url))
     // longer than the search for a smaller request
-    if (text === NEVER) setTimeout(() => { for (const fail of waiting) fail(failure) }, 1200)
+    if (text === NEVER) setTimeout(1200).then(() => { for (const fail of waiting) fail(failure) })
     else if (text === undefined) res.destroy()
     else res.end(text)
   })
@@ -36,12 +38,16 @@ async function server (t, answer) {
 
 const doubled = (/** @type {string} */ path) => String(2 * Number(path.slice(1)))
 
+const REQUEST = /** @type {any} */ ({
+  ...{ method: 'GET', path: '/4', connections: 1, answers: 'alike' },
+  randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })),
+})
+
 /** @param {any} t @param {(path: string) => string | undefined} fast */
 async function compared (t, fast) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
   const trial = { reference: 'slow', session: { seed: 1 }, plan: { programs: { slow: {}, fast: {} } } }
-  const request = { method: 'GET', path: '/4', connections: 1, answers: 'alike', randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })) }
-  return compareAnswersToOtherRequests(/** @type {any} */ (trial), /** @type {any} */ (request), /** @type {any} */ (processes))
+  return compareAnswersToOtherRequests(/** @type {any} */ (trial), REQUEST, /** @type {any} */ (processes))
 }
 
 t.test('equal answers to random cases pass', async (t) => {
@@ -60,4 +66,49 @@ t.test('a broken connection is reported', async (t) => {
 t.test('an unanswered request is reported, even after right answers', async (t) => {
   let answered = 0
   await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast .* unanswered/)
+})
+
+t.test('only the reference is asked several requests at a time', async (t) => {
+  const most = await Promise.all(['slow', 'fast'].map(async (variant) => {
+    let [open, most] = [0, 0]
+    const slowly = async (/** @type {string} */ path) => {
+      most = Math.max(most, ++open)
+      await setTimeout(10)
+      open--
+      return doubled(path)
+    }
+    const trial = { reference: 'slow', session: { seed: 1 }, plan: { programs: { [variant]: {} } } }
+    const processes = new Map([[variant, await server(t, slowly)]])
+    await compareAnswersToOtherRequests(/** @type {any} */ (trial), REQUEST, /** @type {any} */ (processes))
+    return most
+  }))
+  t.same(most, [4, 1])
+})
+
+t.test('an attempt under a further workload is compared with the programs that the lab compares there', async (t) => {
+  const asks = async (/** @type {'mine' | 'measured'} */ mode, areAnswersChecked = false) => {
+    /** @type {string[]} */
+    const asked = []
+    const files = { slow: '/lab/slow.js', fast: '/lab/fast.js', mine: '/my/mine.js' }
+    const processes = new Map(await Promise.all(Object.keys(files).map(async (variant) => {
+      const answer = (/** @type {string} */ path) => String(asked.push(`${variant} ${path}`) && path)
+      return /** @type {const} */ ([variant, await server(t, answer)])
+    })))
+    const [own, big] = ['/', '/big'].map((path) => ({ method: 'GET', path, answers: 'alike' }))
+    const plan = {
+      mode,
+      lab: { folder: '/lab', manifest: { claims: [{ faster: 'fast@big', than: 'fast@big' }] } },
+      programs: Object.fromEntries(Object.entries(files).map(([variant, file]) => [variant, { file }])),
+      claims: [{ faster: 'mine@big', than: 'fast@big' }],
+      workloads: { big },
+    }
+    const findRequest = (/** @type {string | null} */ workload) => workload ? big : own
+    const subject = { findRequest, bodies: new Map(), others: new Map(), unique: new WeakMap() }
+    const trial = { plan, reference: 'slow', subject, session: { seed: 1 } }
+    await compareServerAnswers(/** @type {any} */ (trial), /** @type {any} */ (processes), { areAnswersChecked })
+    return asked.sort()
+  }
+  t.same(await asks('mine'), ['fast /', 'fast /big', 'mine /', 'mine /big', 'slow /'])
+  t.same(await asks('measured'), ['fast /', 'fast /big', 'mine /', 'mine /big', 'slow /', 'slow /big'])
+  t.same(await asks('mine', true), ['fast /big', 'mine /big'], 'the second time nothing else')
 })
