@@ -61,7 +61,12 @@ async function judgeMine (name, options, command) {
   process.exitCode = EXIT_CODES[result.verdict]
   const next = options.json || options.inSession ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
-  else printLine([formatReport(result, lab, { plans, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
+  else {
+    const commands = next.length ? `\n\n${formatNextCommands(next)}` : ''
+    const format = (endsWithVerdict = false) => formatReport(result, lab, { plans, judged }, { ...options, endsWithVerdict }) + commands
+    const text = format()
+    printLine(process.stdout.isTTY && text.split('\n').length >= process.stdout.rows ? format(true) : text)
+  }
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
@@ -105,7 +110,7 @@ function listenForEnter () {
 }
 
 /** @param {Result} result @param {Lab} lab @param {{ plans: LabPlan[], judged: JudgedStep[] }} done @param {OptionValues} options */
-function formatReport (result, lab, { plans, judged }, { verbose, explain, inSession }) {
+function formatReport (result, lab, { plans, judged }, { verbose, explain, inSession, endsWithVerdict }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const { failure } = result
@@ -116,12 +121,13 @@ function formatReport (result, lab, { plans, judged }, { verbose, explain, inSes
   const terminal = findTerminalOptions()
   // names the programs of all measurements
   const plan = { ...plans[0], programs: Object.assign({}, ...plans.map(({ programs }) => programs)) }
-  const report = formatTerminalReport(result, plan, { ...terminal, verbose, explain, inSession: inSession && sayHowToGoOn(lab) })
+  const how = { ...terminal, verbose, explain, endsWithVerdict, inSession: inSession && sayHowToGoOn(lab) }
+  const report = formatTerminalReport(result, plan, how)
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   const head = summary ? [`${summary}${meaning}`] : []
   // above a line of keys the summary comes last, because a report is longer than a small terminal
-  return (inSession ? [report, ...head, ...lesson] : [...head, report, ...lesson]).join('\n\n')
+  return (inSession || endsWithVerdict ? [report, ...head, ...lesson] : [...head, report, ...lesson]).join('\n\n')
 }
 
 /** @param {Lab} lab @returns {(seconds: number) => string} for somebody in a session: a key where there are keys */

@@ -126,6 +126,7 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @property {boolean} [explain] print the method and its certainty
  * @property {(seconds: number) => string} [inSession] if keys follow, says how to measure for so many seconds: the report then leaves out
  *   what is no part of the verdict, and ends with the verdict, to fit a small terminal
+ * @property {boolean} [endsWithVerdict] the report is too long for the terminal, which shows its end
  * @property {boolean} [isStart] the attendee's file is unchanged, so there is no verdict yet
  * @property {[string, string][]} [next] commands with their purposes
  */
@@ -139,15 +140,16 @@ export const ATTEMPT_PROGRESS_HELP = 'The first lines say what share of the solu
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, plan, options) {
-  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, isStart, next = [] } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, inSession, endsWithVerdict, isStart, next = [] } = options
   const paint = colors.createColors(color)
   const isJudged = !isStart || result.claims.length === 0
   const sections = [isJudged ? renderVerdict(result, plan, paint, width, inSession) : renderStart(result, paint, width)]
   if (result.claims.length) {
     const bars = drawCostBars(result, plan, paint, width, renderLimit(result, plan, width, isStart))
     const measured = [bars, renderCause(result, plan, paint, width)]
-    if (inSession) sections.unshift(...measured)
-    else sections.push(...measured, renderInformational(result, paint, width), renderLeftOut(result, paint, width))
+    if (!inSession) measured.push(renderInformational(result, paint, width), renderLeftOut(result, paint, width))
+    if (inSession || endsWithVerdict) sections.unshift(...measured)
+    else sections.push(...measured)
   }
   if (explain) sections.push(explainResult(result, plan, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))

@@ -260,6 +260,13 @@ t.test('above keys a report ends with its verdict; a file that is unchanged has 
   t.match(formatTerminalReport(/** @type {any} */ (failed), plan, { color: false, inSession, isStart: true }), /^! CANNOT RUN/)
 })
 
+t.test('a report that is longer than the terminal says the same, and its verdict last', async (t) => {
+  const [first, last] = [false, true].map((endsWithVerdict) => formatTerminalReport(result, plan, { color: false, endsWithVerdict }))
+  t.same(last.split('\n\n').sort(), first.split('\n\n').sort())
+  t.match(first, /^✔ HOLDS/)
+  t.match(last.split('\n\n').at(-1), /^✔ HOLDS/)
+})
+
 t.test('one pair: there is no interval, and this is said once', async (t) => {
   const one = { pairs: 1, interval: /** @type {[number, number]} */ ([0, Infinity]) }
   const text = formatTerminalReport({ ...result, claims: [{ ...claim, ...one }, { ...claim, ...one, id: 'other' }] }, plan, { color: false })
