@@ -71,7 +71,8 @@ export function cancelKillOnExit (id) {
 function tellSupervisor (line) {
   if (!supervisor) {
     const file = fileURLToPath(new URL('supervisor.cjs', import.meta.url))
-    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: copyCleanEnvironment() })
+    // a loader hook can hang while it starts; then nothing kills what this process leaves behind
+    supervisor = startWithoutLoaderHooks(() => spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: copyCleanEnvironment() }))
     supervisor.on('error', () => {})
     supervisor.stdin?.on('error', () => {})
     supervisor.unref();
@@ -144,7 +145,8 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
     const isWindows = process.platform === 'win32'
     // runs .cmd files with cmd.exe, because Windows cannot start them directly
     const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
-    const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, shell: usesShell, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const options = { env: { ...copyCleanEnvironment(), ...env }, shell: usesShell, detached: !isWindows, windowsHide: true }
+    const child = startWithoutLoaderHooks(() => spawn(file, all, { cwd, ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
     const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
