@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, manifestSchemas } from './manifest.js'
+import { METRICS_BY_LAB_KIND } from './metrics.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './manifest-error.js'
 import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
 import { findLessonClaim, listExerciseSteps, listFasterClaims } from './exercise.js'
 
-/** @import { Kind, Manifest, ServerManifest } from './manifest.js' */
+/**
+ * @import { Manifest, ServerManifest } from './manifest.js'
+ * @import { Kind } from './metrics.js'
+ */
 
 /**
  * Checks a lab's manifest and adds default values.

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { EXPECTED_CALLS_BY_LABEL } from './manifest.js'
-import { findMetricWords } from './report/words.js'
+import { findMetric } from './metrics.js'
 import { findClaimSides, listClaimVariants } from './sides.js'
 
 /**
@@ -89,7 +89,7 @@ export function describeStartingFile ({ exercise }) {
 export function describeGoal (manifest) {
   if (manifest.exercise) return manifest.exercise.goal
   const claim = findClaimAboutSlow(manifest)
-  const { verb, little } = claim ? findMetricWords(claim.metric) : {}
+  const { verb, little } = claim ? findMetric(claim.metric) : {}
   return little ? `until it ${verb} ${little}` : 'until it is fast'
 }
 

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import validRange from 'semver/ranges/valid.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
 import { describeExpectedField, formatInvalidValue, joinWithCommas } from './manifest-error.js'
+import { ALL_METRICS } from './metrics.js'
 
 /**
  * @import { Arbitrary } from 'fast-check'
  * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { Counted, Service } from './measure/services.js'
+ * @import { Kind, Metric } from './metrics.js'
  */
 
 /** @typedef {Record<string, unknown> | null | undefined} GivenClaim not checked yet */
@@ -19,48 +21,13 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
-/**
- * What a claim may compare, by kind of lab; the first of a kind is its default. `waits`: elapsed time, which any other busy process makes
- * longer, so the next processes start only when the present measurement has ended. `scattersAlike`: on two CPUs the ratio scatters no more
- * than on one; only verdicts use this. CONTRIBUTING.md, "A new metric", lists where else a metric needs an entry, and `pnpm run types`
- * finds these places.
- */
-const METRICS = {
-  function: { time: {} },
-  server: {
-    cpu: {},
-    p50: { waits: true, scattersAlike: true },
-    p99: { waits: true },
-    stall: { waits: true },
-    peak: { scattersAlike: true },
-    sockets: { scattersAlike: true },
-    bytes: { scattersAlike: true },
-  },
-  heap: { heap: { scattersAlike: true } },
-  command: { run: { waits: true } },
-}
-
-/** Metrics that claims may use, by kind of lab. */
-export const METRICS_BY_LAB_KIND = {
-  function: /** @type {(keyof typeof METRICS.function)[]} */ (Object.keys(METRICS.function)),
-  server: /** @type {(keyof typeof METRICS.server)[]} */ (Object.keys(METRICS.server)),
-  heap: /** @type {(keyof typeof METRICS.heap)[]} */ (Object.keys(METRICS.heap)),
-  command: /** @type {(keyof typeof METRICS.command)[]} */ (Object.keys(METRICS.command)),
-}
-
-/** @param {string} metric @returns {{ waits?: boolean, scattersAlike?: boolean }} what measuring has to know about it */
-export const findMetricTraits = (metric) => /** @type {Record<string, object>} */ (Object.assign({}, ...Object.values(METRICS)))[metric]
-
-/** @param {Kind} kind @returns {Metric} its default metric */
-export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
-
 /** @param {Kind} kind @returns {'call' | 'request' | 'run'} the unit of work that a metric is per */
 export const findOperationName = (kind) => isServerKind(kind) ? 'request' : kind === 'command' ? 'run' : 'call'
 
 /** @param {Kind} kind @returns {kind is 'server' | 'heap'} true if the programs are servers */
 export const isServerKind = (kind) => kind === 'server' || kind === 'heap'
 
-const metric = v.picklist(/** @type {Metric[]} */ (Object.values(METRICS_BY_LAB_KIND).flat()))
+const metric = v.picklist(/** @type {Metric[]} */ (Object.keys(ALL_METRICS)))
 
 /** Schema of a published figure: a ratio from an article or another text, with its source, to compare with a lab's own ratio. */
 export const publishedFigureSchema = v.strictObject({
@@ -197,11 +164,6 @@ const server = {
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }
-
-/**
- * @typedef {keyof typeof METRICS_BY_LAB_KIND} Kind
- * @typedef {(typeof METRICS_BY_LAB_KIND)[Kind][number]} Metric
- */
 
 const calls = {
   inputs: /** @type {v.GenericSchema<DrawInputs>} */ (v.function()),

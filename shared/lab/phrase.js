@@ -1,4 +1,4 @@
-import { findMetricWords } from './report/words.js'
+import { findMetric } from './metrics.js'
 
 /**
  * @typedef {object} SideNames the names of a claim's sides
@@ -17,7 +17,7 @@ import { findMetricWords } from './report/words.js'
  */
 export function formatComparison ({ metric, names, requests }, degree, { isReversed = false } = {}) {
   const [first, second] = isReversed ? /** @type {const} */ (['faster', 'slower']) : /** @type {const} */ (['slower', 'faster'])
-  const { verb, more, much } = findMetricWords(metric)
+  const { verb, more, much } = findMetric(metric)
   if (names.slower === names.faster && requests.slower !== requests.faster) {
     const [one, other] = [requests[first] ?? 'a request', requests[second] ?? 'a request']
     return `${names[first]} ${verb} ${formatDegree(degree, more, much, `for ${one}`)} for ${other}`
@@ -33,7 +33,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 
 /** @param {string} metric @returns {string} the verb for a share of its costs, such as `takes` in: takes about 90 % of the time per call */
 export function findMetricVerb (metric) {
-  return metric === 'p99' ? 'has' : findMetricWords(metric).verb
+  return metric === 'p99' ? 'has' : findMetric(metric).verb
 }
 
 /**

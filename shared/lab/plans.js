@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { findClaimAboutSlow, findLessonClaim, findSolutionVariant, listExerciseSteps } from './exercise.js'
-import { FLAGS_KEY_FOR_ALL_VARIANTS, findDefaultMetric, isServerKind } from './manifest.js'
+import { FLAGS_KEY_FOR_ALL_VARIANTS, isServerKind } from './manifest.js'
+import { findDefaultMetric } from './metrics.js'
 import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
 
 /**

@@ -4,7 +4,7 @@ import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.j
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
@@ -12,7 +12,7 @@ import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-pr
 /**
  * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { Metric } from '@hotpath-labs/lab/manifest.js'
+ * @import { Metric } from '@hotpath-labs/lab/metrics.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -63,7 +63,7 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
   if (broken) {
-    const { excess } = findMetricWords(/** @type {Metric} */ (broken.metric))
+    const { excess } = findMetric(/** @type {Metric} */ (broken.metric))
     return { mark: excess ?? 'too slow', says: describeClaim(broken, owner) }
   }
   if (verdict === 'undecided') return { mark: 'no verdict yet', says: `${owner} may or may not reach the lab's minimum` }

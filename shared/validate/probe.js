@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { defineLab } from '@hotpath-labs/lab'
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 
 /**
- * @import { Kind } from '@hotpath-labs/lab/manifest.js'
+ * @import { Kind } from '@hotpath-labs/lab/metrics.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  */

@@ -1,4 +1,4 @@
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'

@@ -65,10 +65,8 @@ export class ServerUnderLoad {
     this.sent = 0
     /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
-    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', 'sockets', 'socketsOpened', 'bytes']
-    if (this.background) names.push('stall')
-    /** @type {Record<string, number[]>} */
-    this.figures = Object.fromEntries(names.map((name) => [name, []]))
+    /** values of each figure, one a block @type {Record<string, number[]>} */
+    this.figures = {}
   }
 
   close () {
@@ -145,20 +143,31 @@ export class ServerUnderLoad {
     // resets `stall` only after reading `cpu`, because reading `cpu` collects garbage: this pause would be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs, bytes } = await this.send(requests)
-    if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
+    const stall = this.background && (await this.measured.ask('stall')).ms
     const after = await this.measured.ask('cpu')
-    this.figures.cpu.push((after.us - before.us) / requests)
-    this.figures.peak.push((await this.measured.ask('peak')).bytes)
     const sockets = (after.socketsOpened - before.socketsOpened) / requests
-    this.figures.socketsOpened.push(sockets)
-    this.figures.sockets.push(Math.max(sockets, FEWEST_SOCKETS))
-    // a short block may have had other requests only
-    if (bytes.length) this.figures.bytes.push(bytes.reduce((sum, size) => sum + size, 0) / bytes.length)
-    this.figures.cpuSeconds.push(after.us / 1e6)
-    this.figures.operations.push(this.measured.operations)
-    this.figures.opsPerSecond.push(requests / seconds)
-    this.figures.p50.push(quantile(latenciesUs, 0.5) / 1000)
-    this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
+    this.#add({
+      cpu: (after.us - before.us) / requests,
+      peak: (await this.measured.ask('peak')).bytes,
+      opsPerSecond: requests / seconds,
+      p50: quantile(latenciesUs, 0.5) / 1000,
+      p99: quantile(latenciesUs, 0.99) / 1000,
+      cpuSeconds: after.us / 1e6,
+      operations: this.measured.operations,
+      sockets: Math.max(sockets, FEWEST_SOCKETS),
+      socketsOpened: sockets,
+      // a short block may have had other requests only
+      bytes: bytes.length ? bytes.reduce((sum, size) => sum + size, 0) / bytes.length : undefined,
+      stall,
+    })
+  }
+
+  /** @param {Record<string, number | undefined>} block its figures */
+  #add (block) {
+    for (const [name, value] of Object.entries(block)) {
+      this.figures[name] ??= []
+      if (value !== undefined) this.figures[name].push(value)
+    }
   }
 
   /** @param {Loading} subject @param {string | null} workload */

@@ -3,7 +3,7 @@ import { chooseCpuAffinity } from '@hotpath-labs/engine/machine.js'
 import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/engine/process/child.js'
 import { ProcessSet } from '@hotpath-labs/engine/process/measured-process.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { findMetricTraits } from '../manifest.js'
+import { findMetric } from '../metrics.js'
 import { isLabProgram, mapEntries } from '../plans.js'
 import { chooseSupportedFlags } from './flags.js'
 import { startServices } from './services.js'
@@ -60,7 +60,7 @@ export class LabMachine {
     this.services = services
     this.jitThresholds = jitThresholds
     // any other busy process makes a latency longer
-    this.waits = plan.claims.some(({ metric }) => findMetricTraits(metric).waits)
+    this.waits = plan.claims.some(({ metric }) => findMetric(metric).waits)
     this.affinity = chooseCpuAffinity(random, { ...services, waits: this.waits })
     const printing = countsPrinted ? Object.keys(plan.programs).filter((variant) => !isLabProgram(plan, variant)) : []
     const files = mapEntries(plan.programs, ({ file }) => file)

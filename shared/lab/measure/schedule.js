@@ -4,7 +4,8 @@ import { checkFunctionAnswers } from '../answers/function-answers.js'
 import { compareFreshAnswers, detectMemoization } from '../answers/memoization.js'
 import { compareServerAnswers, countServerCalls } from '../answers/server-answers.js'
 import { StalenessCheck } from '../answers/staleness.js'
-import { findMetricTraits, isServerKind } from '../manifest.js'
+import { isServerKind } from '../manifest.js'
+import { findMetric } from '../metrics.js'
 import { isLabProgram, listVariants } from '../plans.js'
 import { findClaimSides } from '../sides.js'
 
@@ -115,7 +116,7 @@ const hasRightCounts = ({ found }) => /** @type {Counter[]} */ (found.counters ?
  */
 function isOnOneCpu ({ metric, slower, faster }, subject, { affinity, sharesOneCpu }) {
   const isPinned = !('findRequest' in subject) || [slower, faster].every((side) => subject.findRequest(parseSide(side).workload).pinned !== false)
-  return (sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(metric).scattersAlike)
+  return (sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetric(metric).scattersAlike)
 }
 
 /** @param {LabPlan} plan @param {LabSubject} subject @param {Options} options @returns {Check[]} in their order */

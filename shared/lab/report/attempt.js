@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { findMetricWords } from './words.js'
+import { findMetric } from '../metrics.js'
 import colors from 'picocolors'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
@@ -53,11 +53,11 @@ export function formatAttemptProgress ({ verdict, claims, limit, step }, manifes
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
   const parts = []
   if (slow && !slow.required) {
-    const { excess } = findMetricWords(slow.metric)
+    const { excess } = findMetric(slow.metric)
     parts.push(`${paint.bold(formatRatioOrInterval(slow))} ${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)
   }
   if (slow && fast) {
-    const { excess } = findMetricWords(fast.metric)
+    const { excess } = findMetric(fast.metric)
     parts.push(`${paint.bold(formatShareOrInterval(fast))} ${excess ? 'as frugal as' : 'of the speed of'} ${findSolutionVariant(manifest) === 'fast' ? 'the solution' : LAST_STEP_TITLE}`)
   }
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
@@ -109,6 +109,6 @@ function describeLessonCost (claim) {
   if (!claim) return ''
   // under a further workload the sentence has to say which requests it is about
   if (parseSide(claim.slower).workload) return `; in this run ${formatClaimResult(claim).sentence}`
-  const { verb, much } = findMetricWords(claim.metric)
+  const { verb, much } = findMetric(claim.metric)
   return `; in this run ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
 }

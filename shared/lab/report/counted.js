@@ -2,7 +2,7 @@ import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { findOperationName, findServiceCounter } from '../manifest.js'
 
 /**
- * @import { Kind } from '../manifest.js'
+ * @import { Kind } from '../metrics.js'
  * @import { Service } from '../measure/services.js'
  * @import { Counter } from './result-schema.js'
  */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FAILURE_CODES } from '@hotpath-labs/engine/failures.js'
-import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../manifest.js'
+import { publishedFigureSchema } from '../manifest.js'
+import { ALL_METRICS } from '../metrics.js'
 
 /** @import { ErrorCode } from '@hotpath-labs/engine/failures.js' */
 
@@ -39,17 +40,15 @@ const age = v.object({
   operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process, or runs of a command.'),
 })
 
+const metricFigures = Object.fromEntries(Object.entries(ALL_METRICS)
+  .flatMap(([name, { described: says }]) => says ? [[name, v.optional(described(figure, says))]] : []))
+
 /** Schema of a variant's figures. Other fields with a number are allowed too, but docs/result.schema.json does not describe them. */
 const figures = v.objectWithRest({
-  time: v.optional(described(figure, 'Time in µs per call.')),
-  run: v.optional(described(figure, 'Time in µs of a run of a command, from the start of its process to the end.')),
-  cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
+  ...metricFigures,
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
-  peak: v.optional(described(figure, 'Largest resident set of the server\'s process so far, in bytes.')),
-  sockets: v.optional(described(figure, 'Sockets that the server\'s main thread opened to other servers per request, but at least 0.01.')),
   socketsOpened: v.optional(described(figure, 'The same without this minimum.')),
-  bytes: v.optional(described(figure, 'Bytes that the server sent per request: head and body of the response.')),
   heapBytesPerOp: v.optional(figure),
   heapBytesBefore: v.optional(figure),
   heapBytesAfter: v.optional(figure),
@@ -72,7 +71,7 @@ const forecast = v.object({
 
 const claim = v.object({
   id: v.string(),
-  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS_BY_LAB_KIND).flat(), 'expected a metric')),
+  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.keys(ALL_METRICS), 'expected a metric')),
   says: described(v.string(), 'The claim as a sentence without figures.'),
   slower: described(v.string(), 'The variant that costs more if the claim is true, such as slow or slow@echo.'),
   faster: v.string(),

@@ -3,7 +3,8 @@ import { formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, rou
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { listVariants } from '../plans.js'
-import { findMetricWords, formatLabCount, listLabNames } from './words.js'
+import { formatLabCount, listLabNames } from './words.js'
+import { findMetric } from '../metrics.js'
 import { findMetricVerb } from '../phrase.js'
 import { explainMissingFigures } from './verdict.js'
 
@@ -69,7 +70,7 @@ function groupConnected (claims) {
  */
 function buildCostTable (result, plan, claims, hasLimit) {
   const [{ metric: key }] = claims
-  const metric = findMetricWords(key)
+  const metric = findMetric(key)
   const costs = deriveCosts(result, claims, key)
   if (hasLimit && result.variants.fast) {
     const fast = costs.get('fast') ?? readFigure(result, 'fast', key)
@@ -161,7 +162,7 @@ export function formatLowerBound (result, plan) {
   const { fast, limit: bound } = plan.programs
   if (!limit || !bound) return ''
   const [{ metric }] = claims
-  const [verb, cost] = [findMetricVerb(metric), findMetricWords(metric).name]
+  const [verb, cost] = [findMetricVerb(metric), findMetric(metric).name]
   if (limit.fraction >= 1) return `${fast.title} ${verb} no more ${cost} than ${bound.title}`
   const share = roundShare(computeShownShare(result, plan) ?? limit.fraction)
   if (share >= 1) return `${fast.title} ${verb} about as much ${cost} as ${bound.title}`

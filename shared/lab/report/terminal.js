@@ -7,7 +7,8 @@ import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
 import { tabulateCosts, formatLowerBound } from './tables.js'
 import { findOperationName } from '../manifest.js'
 import { WITHOUT_INTERVAL, describeNoise, formatHeadline } from './verdict.js'
-import { findMetricWords, formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
+import { formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
+import { findMetric } from '../metrics.js'
 import { formatCounters, formatExpectedCount, describeCounter, explainLowCount, groupCountersByName } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 
@@ -101,7 +102,7 @@ function explainClaim (claim, operation, machine) {
   const [low, high] = interval
   const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificantDigits(age[side].cpuSeconds)} s of CPU and ${formatCountWithNoun(age[side].operations, operation)}`)
   const parts = [
-    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${findMetric(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     required ? '' : `No verdict depends on this claim${claim.dependsOn ? `, because its ratio depends on ${claim.dependsOn}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificantDigits).join(', ')}] after ${formatSignificantDigits(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',

@@ -3,7 +3,7 @@ import { runVariantUnderLoad } from '../drive.js'
 import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-metrics.js'
 
 /**
- * @import { Kind } from '@hotpath-labs/lab/manifest.js'
+ * @import { Kind } from '@hotpath-labs/lab/metrics.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Sample } from '@hotpath-labs/engine/worker/index.cjs'
  * @import { Services } from '../drive.js'

@@ -1,4 +1,4 @@
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { measure } from '@hotpath-labs/engine/measure.js'

@@ -4,7 +4,7 @@ import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatApproximateRatio, roundRatio, formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { invertInterval } from '@hotpath-labs/lab/report/statement.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { drawLogarithmicGraph } from '../graph.js'
 import { computeMedianCurve, formatCurveName, summarizeCurves } from './shape.js'
@@ -33,7 +33,7 @@ export function formatCurves (record, { name, manifest }, terminal) {
     const change = `${roundRatio(Math.max(gets, 1 / gets), [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'}`
     return [
       paint.bold(track.side),
-      ...(metrics.length > 1 ? [paint.dim(findMetricWords(track.metric).short)] : []),
+      ...(metrics.length > 1 ? [paint.dim(findMetric(track.metric).short)] : []),
       `${shape}${record.pairs.length > 1 ? paint.dim(` ${alike} of ${record.pairs.length}`) : ''}`,
       shape === 'flat' ? 'throughout' : shape === 'never steady' ? '' : `from ${operations} on`,
       paint.dim(`${formatAge(steadyFrom.cpuSeconds)} of ${formatAge(end.cpuSeconds)} of CPU${shape === 'flat' ? '' : `, ${change}`}`),
@@ -73,7 +73,7 @@ function formatSteadyRatio ({ evidence }, manifest, claim) {
  * @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal
  */
 function drawMetric (record, metric, terminal) {
-  const { name, format } = findMetricWords(metric)
+  const { name, format } = findMetric(metric)
   const lines = record.tracks.filter((track) => track.metric === metric).map((track) => {
     const points = computeMedianCurve(findCurves(record, track))
     return { name: track.side, points: points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([cpuSeconds, cost])) }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { DamagedFileError, readJsonFile, resolveDataFilePath } from '@hotpath-labs/lab/data.js'
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { planSize } from '@hotpath-labs/lab/plans.js'

@@ -1,8 +1,8 @@
 import colors from 'picocolors'
 import { formatMarkdownTable, formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { formatSignificantDigits, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { drawLogarithmicGraph } from '../graph.js'
 import { describeGrowth } from './shape.js'
 
@@ -23,7 +23,7 @@ const MEANING = 'With n^1, twice the size costs twice as much; with n^2, four ti
  */
 function tabulateSizes ({ manifest }, { sizes, costs }) {
   const unit = manifest.sizes?.unit ?? ''
-  const { name: metric, format } = findMetricWords(findDefaultMetric(manifest.kind))
+  const { name: metric, format } = findMetric(findDefaultMetric(manifest.kind))
   const rows = Object.entries(costs).filter(([variant]) => variant in manifest.variants).map(([variant, all]) => ({
     name: manifest.variants[variant],
     costs: all.map(format),
@@ -60,7 +60,7 @@ export function formatSizes (lab, record, terminal) {
     const points = costs.map((cost, index) => /** @type {[number, number]} */ ([record.sizes[index], cost]))
     return { name: lab.manifest.variants[variant], points }
   })
-  const { format } = findMetricWords(findDefaultMetric(lab.manifest.kind))
+  const { format } = findMetric(findDefaultMetric(lab.manifest.kind))
   const right = (/** @type {string} */ content) => ({ content, hAlign: /** @type {const} */ ('right') })
   const table = [[unit, ...sizes.map(right)], ...rows.map(({ name, costs }) => [paint.bold(name), ...costs.map(right)])]
   return [

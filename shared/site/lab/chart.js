@@ -1,5 +1,5 @@
 import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { NO_BREAK_SPACE } from '@hotpath-labs/engine/text/lines.js'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawSvgChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
@@ -117,7 +117,7 @@ ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node<
 
 /** @param {ChartFigures} figures @returns {string} what the bars are of */
 function describeScale ({ history: { claim }, node, reference, isEarly }) {
-  return `${capitalize(findMetricWords(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
+  return `${capitalize(findMetric(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */

@@ -1,6 +1,6 @@
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 import { drawSvgChart, renderSvgPicture } from '../chart/still.js'
 import { escapeHtml } from '../html.js'
@@ -26,7 +26,7 @@ text { font-size: 17px; } .legend { stroke-width: 2.5; }`
  * @returns {string} SVG
  */
 export function drawSizesChart ({ name, manifest }, { sizes, costs }) {
-  const { name: metric, format } = findMetricWords(findDefaultMetric(manifest.kind))
+  const { name: metric, format } = findMetric(findDefaultMetric(manifest.kind))
   const unit = manifest.sizes?.unit
   const x = makeLogarithmicAxis(widenLogarithmicRange(sizes), [BOX.left, BOX.right], groupDigits, 3)
   const y = makeLogarithmicAxis(widenLogarithmicRange(Object.values(costs).flat(), 10), [BOX.bottom, BOX.top], format, 4)

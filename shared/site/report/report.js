@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { RESULT_MODE_NOTES, VERDICTS_WORST_FIRST, findMetricWords, findWorstVerdict, formatLabCount } from '@hotpath-labs/lab/report/words.js'
+import { RESULT_MODE_NOTES, VERDICTS_WORST_FIRST, findWorstVerdict, formatLabCount } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds, roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/engine/text/numbers.js'
 import { tabulateCosts, formatLowerBound } from '@hotpath-labs/lab/report/tables.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
@@ -185,7 +186,7 @@ function renderRatiosTable (claim, judged, figures) {
   ]
   const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, as it was before Node ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
-<p>${escapeHtml(capitalize(findMetricWords(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
+<p>${escapeHtml(capitalize(findMetric(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
 ${renderScrolling(says, `<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`)}`
 }

@@ -1,5 +1,5 @@
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/records/figures/figures.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { formatRange, capitalize, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { formatClaimOutcome } from '@hotpath-labs/records/versions/screen.js'
 import { OUTCOMES_BY_READER_ACTION } from '@hotpath-labs/records/versions/outcome.js'
@@ -59,7 +59,7 @@ function panel (takeaway, history) {
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
-${wrapText(`${findMetricWords(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
+${wrapText(`${findMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
 ${drawSvgChart({ box: PICTURE_BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${PICTURE_BOX.bottom + 18}">Node</text>`
@@ -114,7 +114,7 @@ export function drawClaimChart (history) {
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEADLINE_CHARACTERS))}</text>
-<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetricWords(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetric(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
 ${drawSvgChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), TEXT_CHARACTERS))}</text>`,

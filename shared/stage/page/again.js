@@ -1,6 +1,6 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { capitalize, formatCountWithNoun, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { renderRatioPlot } from './plot.js'
@@ -39,7 +39,7 @@ export class MeasureAgainScreen extends StageScreen {
     replaceChildrenIfChanged(this.root, [
       createElement('div', {}, [
         createElement('h2', { textContent: capitalize(claim.says) }),
-        createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}${position}` }),
+        createElement('p', { className: 'quiet', textContent: `${capitalize(findMetric(claim.metric).name)}${position}` }),
       ]),
       createElement('div', { className: 'result' }, seen
         ? [

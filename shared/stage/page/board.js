@@ -1,5 +1,5 @@
 import { formatPercent, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { makeRatioStrips } from './plot.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
@@ -40,7 +40,7 @@ export class BoardScreen extends StageScreen {
     const { entries } = /** @type {NonNullable<PageState['board']>} */ (board)
     const { lab } = /** @type {{ lab: any }} */ (this)
     if (!this.#list.isConnected) this.root.replaceChildren(createElement('div', { className: 'head' }, [this.#heading, this.#handIn]), this.#list, this.#below)
-    const kind = findMetricWords(lab.claims[0].metric).excess ? 'frugal' : 'fast'
+    const kind = findMetric(lab.claims[0].metric).excess ? 'frugal' : 'fast'
     const confidence = Math.max(...entries.map((entry) => entry.confidence))
     this.#heading.textContent = `How many times as ${kind} as ${lab.variants.slow}${confidence > 0 ? `, with ${formatPercent(confidence)} intervals` : ''}`
     replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn, lab.canAct)] : [])

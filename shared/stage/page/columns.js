@@ -1,4 +1,4 @@
-import { METRICS, findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { ALL_METRICS, findMetric } from '@hotpath-labs/lab/metrics.js'
 import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement, makeBar } from './element.js'
 
@@ -6,9 +6,6 @@ import { createElement, makeBar } from './element.js'
  * @import { RunView } from '../run.js'
  * @import { LabView } from '../lab-view.js'
  */
-
-/** Metrics that a column shows only if a claim compares them. The more requests in a block, the longer these wait for each other. */
-const ONLY_IF_COMPARED = ['p50', 'p99', 'sockets', 'bytes']
 
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
@@ -25,7 +22,7 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  */
 export function renderVariantFigures (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, format } = findMetricWords(metric)
+  const { name, format } = findMetric(metric)
   const cost = figures?.[metric]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
@@ -96,13 +93,11 @@ export function equalizeFigureSizes (columns) {
  * @returns {[string, string][]}
  */
 function otherFigures (figures, metric, claims) {
-  const isCompared = (/** @type {string} */ one) => !ONLY_IF_COMPARED.includes(one) || claims.some((claim) => claim.metric === one)
-
   /** @type {[string, string][]} */
   const others = []
-  for (const one of METRICS) {
-    const { name, format } = findMetricWords(one)
-    if (one !== metric && one !== 'peak' && isCompared(one) && figures[one] !== undefined) others.push([name, format(figures[one])])
+  for (const [one, { name, format, isOnlyCompared }] of Object.entries(ALL_METRICS)) {
+    const isShown = !isOnlyCompared || claims.some((claim) => claim.metric === one)
+    if (one !== metric && one !== 'peak' && isShown && figures[one] !== undefined) others.push([name, format(figures[one])])
   }
   if (figures.heapBytesAfter !== undefined) others.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
   return others

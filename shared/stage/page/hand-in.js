@@ -1,5 +1,5 @@
 import { VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
-import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { createElement } from './element.js'
 import { keep, readKept } from './storage.js'
 import { ServerConnection } from './link.js'
@@ -12,7 +12,7 @@ const answer = find('#answer')
 const { code, name, file } = form.elements
 
 const lab = await (await window.fetch('/lab.json')).json()
-const { excess } = findMetricWords(lab.claims[0].metric)
+const { excess } = findMetric(lab.claims[0].metric)
 find('#lab').replaceChildren(createElement('b', { textContent: lab.name }), `: ${lab.title}. Your file is `, createElement('code', { textContent: lab.attempt }), '. The board takes this one file.')
 
 /** name under which this browser has handed in */
