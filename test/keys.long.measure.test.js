@@ -132,7 +132,7 @@ t.test('a second loop on a lab says who has it, below the list; a disk that is f
   const first = runInTerminal(t, my, '')
   await first.shows(/jade-dev-vs-prod {2}lab 1[^]*q leave\n/)
   const second = runInTerminal(t, my, '')
-  t.match(await second.shows(/lab: $/), /hidden-classes +15 min[^]*jade-dev-vs-prod cannot be opened[^]*already\s+being\s+watched[^]*Type the number/)
+  t.match(await second.shows(/lab: $/), /hidden-classes +15 min[^]*jade-dev-vs-prod cannot be opened[^]*already\s+being\s+watched[^]*Type a lab's number/)
   second.press('q')
   await second.ended
   endsWell(t, second.all(), 0)

@@ -35,7 +35,7 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   t.match((await lab('solution')).stdout, /^slow {2}.* slow/)
 
   const again = await lab('mine', '--explain')
-  t.match(again.stdout, /^Your file: \d+ to \d+ % of the speed of the solution\nYou are here: done\n/)
+  t.match(again.stdout, /^Your file: \d+ to \d+ % of the speed of the solution\nDone\.\n/)
   t.match(again.stdout, /^✔ HOLDS {2}.* slow .* [\d.]+×/m)
   t.match(oneLine(again.stdout), /what share of the solution's speed your file reaches/, 'and --explain what it means')
 })

@@ -3,7 +3,7 @@ import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
-import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
+import { formatPlace } from '@hotpath-labs/lab/report/attempt.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
 import { describeExerciseProgress } from '@hotpath-labs/workshop/attempt/reached-step.js'
@@ -74,7 +74,7 @@ export function formatJudgedSteps ({ step, verdict, seconds }, judged) {
   return [
     `${verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✘ NOT YET')}  Your file passes ${right} of ${judged.length} steps. The run took ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
-    ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
+    ...step ? [formatPlace(step)] : [],
   ].join('\n\n')
 }
 

@@ -38,7 +38,7 @@ export async function runLoop () {
   const session = new WorkshopSession(makeEffects(steps, view, () => session.settled()))
   reportFileErrors(view, session.begin(), () => session.settled())
   // Ctrl-C leaves the loop like q: another exit code would make pnpm print an error
-  await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key), () => session.settled()))
+  await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key), () => session.settled()), () => session.isTyping)
   await session.end()
   view.write(`Your files stay in the folder ${formatPath(findAttendeeFolder())}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
 }
@@ -79,9 +79,9 @@ function makeEffects (steps, view, onSettled) {
       if (reason) view.say(reason)
       reason = ''
     },
-    explainList: (isBackPossible) => view.say(`Type the number of a lab, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`),
+    explainList: (isBackPossible) => view.say(`Type a lab's number or name, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`),
     askLab: (typed) => view.ask('lab: ', typed),
-    tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),
+    tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number or name.' }[message]),
   }
 }
 

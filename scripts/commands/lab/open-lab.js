@@ -9,7 +9,7 @@ import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watch
 import { findReachedStep, findStepByCounts } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
-import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
+import { formatPlace } from '@hotpath-labs/lab/report/attempt.js'
 import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
 import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
@@ -188,7 +188,7 @@ function formatMessages (lab, { hasKeys }) {
     ended: 'You saved your file: the profile was stopped.',
     passed: `Your file passes. To see which lab comes next, type: ${makeCommand('lab next')}`,
     stopped: 'Stopped.',
-    'no such key': 'There is no such key. The keys are:',
+    'no such key': 'There is no such key. ? explains all keys; the usual ones are:',
     busy: 'A check, measurement or profile is still running. Wait until it ends, or press Esc to stop a measurement or profile.',
   }
 }
@@ -224,7 +224,7 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, your file must do no more than the lab asks for.')
-  if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
+  if (step) view.say(formatPlace(step))
   await savePlace(lab, findStepByCounts(counters, lab.manifest))
   const isFresh = await examineAge(lab, examiner, view, signal)
   if (isFresh && areCountsRight && view.hasKeys && !signal.aborted && !isMeasuredNext()) view.say('Does it pass? Press m.')

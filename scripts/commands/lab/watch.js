@@ -51,13 +51,14 @@ async function watch (name, { auto, seconds }) {
  *
  * @param {WatchView} view
  * @param {(key: string) => unknown} onKey
+ * @param {() => boolean} [isTyping] true while q is a letter of a name
  * @returns {Promise<number>} the exit code
  */
-export function waitForQuit (view, onKey) {
+export function waitForQuit (view, onKey, isTyping = () => false) {
   return new Promise((resolve) => {
     if (!view.hasKeys) return
     const stop = readPressedKeys((key) => {
-      if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
+      if (key !== 'ctrl-c' && (key !== 'q' || isTyping())) return onKey(key)
       stop()
       resolve(key === 'q' ? 0 : EXIT_CODES.interrupted)
     })

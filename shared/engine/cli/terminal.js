@@ -226,8 +226,15 @@ export class TerminalProgress {
   }
 
   #cutToOneLine () {
-    const text = this.#text.slice(0, (process.stderr.columns || DEFAULT_TEXT_WIDTH) - SPINNER - 1)
+    const text = cutAtWord(this.#text, (process.stderr.columns || DEFAULT_TEXT_WIDTH) - SPINNER - 1)
     this.#shownColumns = text.length
     return text
   }
+}
+
+/** @param {string} text @param {number} width @returns {string} whole words: half of a number would be another number */
+function cutAtWord (text, width) {
+  if (text.length <= width) return text
+  const cut = text.slice(0, width - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut}…`
 }

@@ -3,7 +3,7 @@ import { findMetric } from '../metrics.js'
 import colors from 'picocolors'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { formatApproximateRatio, formatInterval, isBoundedInterval, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatApproximateRatio, formatInterval, isBoundedInterval, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { findSolutionVariant, listExerciseSteps } from '../exercise.js'
 import { LAST_STEP_TITLE } from '../plans.js'
 import { formatClaimResult, isCostLimitClaim } from './statement.js'
@@ -29,12 +29,18 @@ export function formatReachedExerciseStep (step) {
   return `${describePlace(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
 }
 
+/** @param {NonNullable<Result['step']>} step @returns {string} a line such as: You are here: step 1 of 2 */
+export function formatPlace (step) {
+  const place = formatReachedExerciseStep(step)
+  return step.next || step.isUnclear ? `You are here: ${place}` : `${capitalize(place)}.`
+}
+
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ number, of, next, isUnclear, isBeyond, isSlower }) {
   const isLast = number + 1 === of
   if (isUnclear) return `${number ? `step ${number}` : 'the start'}, or already ${isLast ? 'done' : `step ${number + 1} of ${of}`}: this run cannot tell`
   if (isBeyond) return 'done, and better than the solution'
-  if (!next) return of === 1 ? 'done' : `done, all ${of} steps`
+  if (!next) return of === 1 ? 'done' : `done, ${of === 2 ? 'both' : `all ${of}`} steps`
   if (isSlower) return 'slower than slow'
   return number ? `step ${number} of ${of}` : 'the start'
 }
@@ -69,7 +75,7 @@ export function formatAttemptProgress ({ verdict, claims, limit, step }, manifes
   const isPassedAtStart = verdict === 'holds' && step?.number === 0 && !step.isUnclear
   return [
     line && wrapWithHangingIndent(`Your file: ${line}`, width),
-    step && wrapWithHangingIndent(`You are here: ${isPassedAtStart ? 'passed, in another way than the lab\'s' : formatReachedExerciseStep(step)}`, width),
+    step && wrapWithHangingIndent(isPassedAtStart ? 'Passed, in another way than the lab\'s.' : formatPlace(step), width),
   ].filter(Boolean).join('\n') || undefined
 }
 
@@ -101,7 +107,7 @@ export function formatLesson ({ claims, step }, manifest) {
   // the figure of the lab's lesson belongs to the step that reaches it, also where a later step was reached
   const learnt = own || !manifest.lesson ? reached : steps.find(({ variant }) => variant === findSolutionVariant(manifest))
   const lost = learnt && step?.reached && manifest.givesUp[learnt.variant]
-  return [`The lesson: ${manifest.answer ?? learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`Its price: ${lost}.`] : []]
+  return [`The lesson: ${manifest.answer ?? learnt?.about}${describeLessonCost(own ?? met[0])}.`, ...lost ? [`${learnt.variant === findSolutionVariant(manifest) ? 'The solution\'s price' : 'The price of this step'}: ${lost}.`] : []]
 }
 
 /** @param {JudgedClaim | undefined} claim that the file has met @returns {string} what the slower program costs */

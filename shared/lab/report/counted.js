@@ -11,7 +11,7 @@ import { findOperationName, findServiceCounter } from '../manifest.js'
  * The part of a plan that names programs, services and counters.
  *
  * @typedef {{
- *   lab: { manifest: { kind: Kind, services: Service[] } },
+ *   lab: { manifest: { kind: Kind, services: Service[], workload?: object } },
  *   programs: Record<string, { title: string }>,
  *   counters: Record<string, any>,
  * }} Named

@@ -112,7 +112,7 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
     name,
     cost,
     formattedCost: metric.format(roundCost(cost)),
-    beside: heapBytesAfter ? `${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
+    beside: heapBytesAfter ? `heap ${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
   }
 }
 

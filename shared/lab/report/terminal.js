@@ -316,7 +316,10 @@ function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, w
  */
 export function formatChecks ({ oracle, counters }, plan, paint, width, seconds) {
   const lines = []
-  if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
+  const { answers } = /** @type {{ answers?: string }} */ (plan.lab.manifest.workload ?? {})
+  // no two answers of such a lab are the same
+  const kind = answers === 'unique' ? 'right' : 'same'
+  if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} ${kind} answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
   for (const counted of groupCountersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)

@@ -178,10 +178,10 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const step = { number: 0, of: 2, next: 'fast', about: 'leave the prototypes alone', alsoReached: [] }
   t.equal(said({ claims: [], step }), 'You are here: the start', 'nothing was timed; the next step is for the attendee to find')
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
-  t.equal(said({ claims: [], step, verdict: 'holds' }), 'You are here: passed, in another way than the lab\'s')
+  t.equal(said({ claims: [], step, verdict: 'holds' }), 'Passed, in another way than the lab\'s.')
   const here = (/** @type {object} */ change) => said({ claims: [], step: { ...step, ...change } })
-  t.equal(here({ number: 2, next: null, about: null }), 'You are here: done, all 2 steps')
-  t.equal(here({ number: 1, of: 1, next: null, about: null }), 'You are here: done', 'a lab of one step speaks of none')
+  t.equal(here({ number: 2, next: null, about: null }), 'Done, both steps.')
+  t.equal(here({ number: 1, of: 1, next: null, about: null }), 'Done.', 'a lab of one step speaks of none')
   t.equal(here({ isUnclear: true, of: 1 }), 'You are here: the start, or already done: this run cannot tell')
   t.equal(here({ isUnclear: true, number: 1, of: 3 }), 'You are here: step 1, or already step 2 of 3: this run cannot tell')
   t.equal(here({ number: 1, of: 3, alsoReached: ['bytes'] }), 'You are here: step 1 of 3, and already a later step; next: leave the prototypes alone')
@@ -205,7 +205,7 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
   )
   t.match(own, [/^The lesson: use another framework; in this run koa makes the slowest 1 % of many wait about 3× as long as yours/], 'the figure of the last step')
   t.match(lesson({ lesson: 'one', claims: [{ id: 'one', faster: 'some-step', than: 'slow', metric: 'cpu', atLeast: 1.2 }], steps })[0], /^The lesson: use koa; in this run express/, 'the figure of the lesson belongs to its own step')
-  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'Its price: old middleware.'])
+  t.same(lesson({ givesUp: { fast: 'old middleware' } }), [learnt, 'The solution\'s price: old middleware.'])
   t.same(lesson({ givesUp: { fast: 'old middleware' } }, null), [learnt], 'the price is of a step that was reached')
 })
 

@@ -187,5 +187,5 @@ export function formatCountGrowth (count) {
 /** @param {number} bytes */
 export function formatBytes (bytes) {
   if (bytes < 0) return `−${formatBytes(-bytes)}`
-  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} KB` : formatMegabytes(bytes)
+  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : formatMegabytes(bytes)
 }

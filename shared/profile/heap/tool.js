@@ -47,10 +47,13 @@ export const heapTool = {
       ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
+    const isUnnamed = findings.some(({ rows }) => rows.some(({ name }) => name.startsWith('{')))
     return {
       page,
       files: [page, dataFile, ...files],
-      lines: [...lines, `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', lab.name)}/*.heapsnapshot`],
+      lines: [...lines, 'before, during, after: objects in each of the snapshots.',
+        ...isUnnamed ? ['{…} lists the properties of a plain object that refer to objects.'] : [],
+        `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', lab.name)}/*.heapsnapshot`],
       failure,
     }
   },

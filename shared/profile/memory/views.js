@@ -106,6 +106,7 @@ export class MemoryGraphView {
   samples = []
   /** @type {AlternateScreen | undefined} */
   screen = undefined
+  #endsAfterMs = 0
 
   /** @param {string} title */
   constructor (title) {
@@ -115,11 +116,12 @@ export class MemoryGraphView {
   /** @param {Sample} sample */
   show (sample) {
     this.samples.push(sample)
-    this.screen?.draw(`${this.#draw()}\nq ends watch-memory`)
+    this.screen?.draw(`${this.#draw()}\nIt ends after ${Math.round(this.#endsAfterMs / 1000)} s. q ends it now.`)
   }
 
   /** @param {number} ms @returns {Promise<void>} resolves after this time, or at q or Ctrl-C */
   ended (ms) {
+    this.#endsAfterMs = ms
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
       this.screen = new AlternateScreen((key) => {

@@ -96,7 +96,9 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
     if (steps.length === 1 && state === 'unclear' && required.length && required.every(({ verdict }) => verdict === 'holds')) return 'reached'
     // right counts alone reach no last step: the verdict decides about it
     const previous = steps[index - 1]?.variant ?? (index < steps.length - 1 ? 'slow' : undefined)
-    return state === 'unclear' && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state
+    // a claim about another step's program tells less about this step than a count
+    const isOwn = step.claim && isAbout(manifest, step.claim.id, step.variant)
+    return (state === 'unclear' || !isOwn) && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state
   })
   // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {

@@ -92,6 +92,19 @@ t.test('a count tells two steps apart that a noisy run does not', async (t) => {
   t.match(begun(100, { first: 'do this' }), { number: 0, isUnclear: true }, 'but not the last, about which the verdict decides')
 })
 
+t.test('a step that no claim is about is reached by its count', async (t) => {
+  const ping = { id: 'ping', faster: 'fast@ping', than: 'slow@ping', metric: 'p99', atLeast: 1.8 }
+  const lab = { variants, steps, claims: [ping], counters: { hashes: { counts: 'crypto:pbkdf2Sync', slow: 50, first: 'never', fast: 'never' } } }
+  const counted = (/** @type {number} */ actual, /** @type {string} */ verdict) => findReachedStep({
+    claims: [measured('slow@ping', 3, { id: 'ping', faster: 'mine@ping', metric: 'p99', required: true, verdict, atLeast: 1.8, interval: [1.2, 9] })],
+    counters: [{ name: 'hashes', variant: 'mine', expected: actual, actual, holds: true }],
+  }, /** @type {any} */ (lab))
+  t.match(counted(0, 'broken'), { ...none, number: 1, next: 'fast' })
+  t.match(counted(0, 'undecided'), { number: 1, isUnclear: true })
+  t.match(counted(0, 'holds'), { ...none, number: 2 })
+  t.match(counted(50, 'broken'), { ...none, number: 0 })
+})
+
 t.test('a claim under another workload decides by its verdict', async (t) => {
   const ping = { id: 'ping', faster: 'fast@ping', than: 'first@ping', metric: 'p99', atLeast: 1.2 }
   const stall = { ...ping, id: 'stall', metric: 'stall' }

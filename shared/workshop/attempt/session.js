@@ -158,20 +158,20 @@ export class WatchSession {
  * @property {(lab: string) => Promise<OpenLab | undefined>} open undefined if it fails, for a printed reason
  * @property {() => void} showLabs prints the numbered list of the labs
  * @property {(isBackPossible: boolean) => void} explainList prints what can be typed below the list
- * @property {(typed: string) => void} askLab shows the digits typed so far of a lab's number
+ * @property {(typed: string) => void} askLab shows what has been typed so far of a lab's number or name
  * @property {(says: 'all passed' | 'no such lab') => void} tell prints one line
  */
 
 /** @typedef {{ session: WatchSession, showKeys: () => void, close: () => Promise<unknown> }} OpenLab `close` ends the session, too */
 
-/** Most digits of a lab's number. */
-const MOST_DIGITS = 3
+/** Most characters of a lab's number or name. */
+const MOST_TYPED = 30
 
 /** Leads through the labs one by one: opens a lab, hands the keys on to its `WatchSession`, and goes to the next lab or a chosen one. */
 export class WorkshopSession {
   /** @type {{ name: string } & OpenLab | undefined} */
   #lab
-  /** digits of a lab's number, while the list is shown @type {string | undefined} */
+  /** beginning of a lab's number or name, while the list is shown @type {string | undefined} */
   #typed
   /** true while one lab is closed and another one opened: keys do nothing then */
   #isMoving = false
@@ -201,7 +201,12 @@ export class WorkshopSession {
     await this.#lab?.session.press(key)
   }
 
-  /** Shows what can be typed: the keys, or the number of a lab. */
+  /** True while a lab's name is typed, in which a key such as q is a letter. */
+  get isTyping () {
+    return Boolean(this.#typed)
+  }
+
+  /** Shows what can be typed: the keys, or the number or name of a lab. */
   settled () {
     if (this.#typed !== undefined) this.effects.askLab(this.#typed)
     else if (!this.#isMoving) this.#lab?.showKeys()
@@ -250,7 +255,7 @@ export class WorkshopSession {
   /** Handles the keys that the line below the list names, and shows that line again for any other key. @param {string} key */
   async #choose (key) {
     const typed = String(this.#typed)
-    if (/^\d$/.test(key)) this.#typed = (typed + key).slice(0, MOST_DIGITS)
+    if (/^[\w-]$/.test(key)) this.#typed = (typed + key).slice(0, MOST_TYPED)
     else if (key === 'backspace') this.#typed = typed.slice(0, -1)
     else if (key === 'enter' && typed) return this.#open(typed)
     else if (key === 'escape' && this.#lab) this.#typed = undefined
@@ -258,9 +263,10 @@ export class WorkshopSession {
     this.settled()
   }
 
-  /** @param {string} number of a lab in the list, from 1 */
-  async #open (number) {
-    const name = this.effects.listLabs()[Number(number) - 1]
+  /** @param {string} typed number of a lab in the list, from 1, or the beginning of its name */
+  async #open (typed) {
+    const labs = this.effects.listLabs()
+    const name = labs[Number(typed) - 1] ?? labs.find((lab) => lab.toLowerCase().startsWith(typed.toLowerCase()))
     if (name !== undefined) return this.#goTo(name)
     this.#typed = ''
     this.effects.tell('no such lab')

@@ -245,12 +245,11 @@ t.test('work that fails does not block the next work', async (t) => {
 })
 
 /**
- * A workshop of three labs, whose sessions write down what they are given.
+ * A workshop of labs whose sessions write down what they are given.
  *
- * @param {{ passed?: string[], refuses?: string[], left?: string, ready?: Promise<void> }} [how]
+ * @param {{ labs?: string[], passed?: string[], refuses?: string[], left?: string, ready?: Promise<void> }} [how]
  */
-function workshop ({ passed = [], refuses = [], left, ready } = {}) {
-  const labs = ['a', 'b', 'c']
+function workshop ({ labs = ['a', 'b', 'c'], passed = [], refuses = [], left, ready } = {}) {
   /** @type {string[]} */
   const log = []
   /** @type {Map<string, any>} */
@@ -333,7 +332,7 @@ t.test('a lab is chosen by its number', async (t) => {
   const { one, does, log } = workshop()
   await one.begin()
   log()
-  await does('l', '3', 'backspace', '2', 'x')
+  await does('l', '3', 'backspace', '2', 'up')
   one.settled()
   t.same(log(), ['labs', 'number, or back', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'number, or back', 'lab: 2', 'lab: 2'])
   await does('enter')
@@ -346,12 +345,27 @@ t.test('a lab is chosen by its number', async (t) => {
   t.same(log(), ['keys'])
   await does('l')
   log()
-  for (const key of ['enter', 'n', 'l', 'm']) {
+  for (const key of ['enter', 'up', ' ']) {
     await does(key)
     t.same(log(), ['number, or back', 'lab: '], `${key} does nothing that the line below the list does not name`)
   }
   await does('escape', 'm')
   t.same(log(), ['keys', 'b m'])
+})
+
+t.test('a lab is chosen by the beginning of its name, in which q is a letter', async (t) => {
+  const { one, does, log } = workshop({ labs: ['a', 'cache-queue', 'Quick'] })
+  await one.begin()
+  await does('l')
+  t.notOk(one.isTyping, 'q leaves')
+  await does('c', 'a', 'c', 'h', 'e', '-', 'q')
+  t.ok(one.isTyping)
+  await does('enter')
+  t.same(log().slice(-2), ['open cache-queue', 'saved cache-queue'])
+  await does('l', 'q', 'u', 'enter')
+  t.same(log().slice(-2), ['open Quick', 'saved Quick'])
+  await does('l', 'z', 'enter')
+  t.same(log().slice(-2), ['no such lab', 'lab: '])
 })
 
 t.test('a lab that cannot be opened leads to the list', async (t) => {
