@@ -162,11 +162,10 @@ export class ServerUnderLoad {
     })
   }
 
-  /** @param {Record<string, number | undefined>} block its figures */
+  /** @param {Record<string, number | undefined>} block its figures; undefined for what was not measured */
   #add (block) {
     for (const [name, value] of Object.entries(block)) {
-      this.figures[name] ??= []
-      if (value !== undefined) this.figures[name].push(value)
+      if (value !== undefined) (this.figures[name] ??= []).push(value)
     }
   }
 
