@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 import { hasEnded, isRunning, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { takeLock } from '@hotpath-labs/engine/machine.js'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { attendee, refused } from './attendee.js'
 import { cli } from './cli.js'
 

@@ -4,7 +4,7 @@ import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { makeVerdictPainters, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { parseSeconds } from '@hotpath-labs/engine/cli/run.js'
+import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { InvalidArgumentError } from 'commander'
-import { makeWordParser } from '@hotpath-labs/engine/cli/run.js'
+import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { renderHandout } from '@hotpath-labs/figures/handout.js'
 import { WORKSHOP_PLANS } from '@hotpath-labs/figures/workshop.js'

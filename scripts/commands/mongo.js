@@ -1,6 +1,6 @@
 import { chooseMongoServer, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { makeIntegerParser } from '@hotpath-labs/engine/cli/run.js'
+import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
 import { makeCommand, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */

@@ -1,5 +1,5 @@
 import { formatSignificantDigits, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { formatInterval, formatMargin, formatResultSentence } from 'hotpath/internal/compare/report.js'
 import { JOINT_ERROR } from './decide.js'
 import { cleanText, formatCode, quoteWord } from './text.js'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { wrapCodeLine, wrapText, quoteArgument } from '@hotpath-labs/engine/text/lines.js'
+import { wrapCodeLine, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { quoteArgument } from '@hotpath-labs/engine/text/paths.js'
 import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
 import stringWidth from 'fast-string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'

@@ -1,4 +1,4 @@
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { CannotRun, UsageError, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
 import { makeCommand, makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'

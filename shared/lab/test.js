@@ -1,4 +1,4 @@
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
 import { loadLab } from './load.js'
 import { measureLab } from './measure/run.js'

@@ -1,7 +1,7 @@
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
-import { formatWaitingForLock } from '@hotpath-labs/engine/machine.js'
+import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { planAttempt, planClaims } from '@hotpath-labs/lab/plans.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { judgeExerciseWhenMachineIsFree } from '@hotpath-labs/command-line/judge-exercise.js'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
-import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/machine.js'
+import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
 import { chooseProfilingTool, makeProfilingContext, formatMachineError } from '@hotpath-labs/command-line/profiling.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'

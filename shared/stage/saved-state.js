@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { takeLock } from '@hotpath-labs/engine/machine.js'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { findAttendeeFolder, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */

@@ -3,7 +3,7 @@ import { COMPARE_RULE } from 'hotpath/internal/compare/rule.js'
 import { BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/internal/compare/subject.js'
 import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
 import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
-import { LatencySubject } from '@hotpath-labs/engine/subjects/server.js'
+import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
 
 /**
  * @import { CompareKind } from './compare/cells.js'

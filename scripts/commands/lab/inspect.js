@@ -1,6 +1,6 @@
 import { runVariantWithInspector } from '@hotpath-labs/profile/inspect.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/run.js'
+import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { TerminalProgress, findTerminalOptions, printJson, printLine, printNotice, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'

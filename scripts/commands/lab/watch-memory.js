@@ -2,7 +2,7 @@ import { runVariantUnderLoad, runWithServices } from '@hotpath-labs/profile/driv
 import { MemoryGraphView, MemoryLogView } from '@hotpath-labs/profile/memory/views.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '@hotpath-labs/profile/process-metrics.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/run.js'
+import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'

@@ -1,7 +1,7 @@
 import { findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { CannotRun, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
-import { parseSeconds } from '@hotpath-labs/engine/cli/run.js'
+import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
 import { openLab, reportFileErrors } from './open-lab.js'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/lab/project/project.js'
-import { lockMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { CannotRun, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'

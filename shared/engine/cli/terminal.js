@@ -5,7 +5,7 @@ import { wrapAnsi } from 'fast-wrap-ansi'
 import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '../files.js'
 import { findReportWidth, DEFAULT_TEXT_WIDTH } from '../text/lines.js'
 import { EXIT_CODES } from '../failures.js'
-import { formatWaitingForLock } from '../machine.js'
+import { formatWaitingForLock } from '../process/lock.js'
 
 /**
  * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, without NO_COLOR and TERM=dumb.

@@ -1,9 +1,9 @@
 import { createRandom } from '../stats/random.js'
 import serializer from '../worker/serializer.cjs'
-import { warmUpWithLowerJitThresholds } from '../process/child.js'
+import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
 import { settleAllOrThrow } from '../process/measured-process.js'
 import { SteadinessDetector } from '../warm-up.js'
-import { chooseSharedOperationCount, measureBlocksInTurn } from '../measure.js'
+import { chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { choosePermissionFlags } from '../process/child.js'
+import { choosePermissionFlags } from '../process/node-options.js'
 import { readProcessStateAndCpuTime } from '../process/procfs.js'
 import channel from './channel.cjs'
 import meter from './meter.cjs'

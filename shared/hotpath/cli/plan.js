@@ -1,5 +1,5 @@
 import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
-import { parseMinutes } from '@hotpath-labs/engine/cli/run.js'
+import { parseMinutes } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { planShards } from '../compare/plan-shards.js'
 import { readParts } from './read-results.js'

@@ -1,6 +1,7 @@
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { FunctionHeapSubject, HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
-import { LatencySubject, ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
+import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 
 /**
  * @import { Request } from '@hotpath-labs/engine/load/http.js'

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { intersects, satisfies } from 'semver'
-import { readNodeVersion } from '@hotpath-labs/engine/process/child.js'
+import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { findOrDownloadNode, isVersionRequest } from '@hotpath-labs/engine/nodes/provide.js'
 import { findPerfFiles } from './perf-files.js'
 

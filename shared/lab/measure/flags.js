@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { runNodeForOutput, readNodeVersion } from '@hotpath-labs/engine/process/child.js'
+import { runNodeForOutput, readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { mapEntries } from '../plans.js'
 
 /** @import { Program } from '../plans.js' */

@@ -1,6 +1,6 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { chooseCpuAffinity } from '@hotpath-labs/engine/machine.js'
-import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/engine/process/child.js'
+import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
 import { ProcessSet } from '@hotpath-labs/engine/process/measured-process.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findMetric } from '../metrics.js'
@@ -10,7 +10,7 @@ import { startServices } from './services.js'
 
 /**
  * @import { Check, CheckContext, Machine, PairSubject } from '@hotpath-labs/engine/measure.js'
- * @import { JitThresholds } from '@hotpath-labs/engine/process/child.js'
+ * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { LabPlan } from '../plans.js'
  * @import { Options } from './run.js'

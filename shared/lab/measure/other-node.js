@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
-import { readNodeVersion } from '@hotpath-labs/engine/process/child.js'
+import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { Refused, measure } from '@hotpath-labs/engine/measure.js'
 import { LabMachine } from './machine.js'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { replaceFile, writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { takeLock, waitForLock } from '@hotpath-labs/engine/machine.js'
+import { takeLock, waitForLock } from '@hotpath-labs/engine/process/lock.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findAttendeeFolder, formatPath, explainWriteErrors } from './project.js'
 

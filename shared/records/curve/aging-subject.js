@@ -1,5 +1,5 @@
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { chooseSharedOperationCount } from '@hotpath-labs/engine/measure.js'
+import { chooseSharedOperationCount } from '@hotpath-labs/engine/subjects/turns.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { listTurnOrders } from '@hotpath-labs/engine/stats/random.js'

@@ -1,7 +1,8 @@
 import colors from 'picocolors'
 import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatRange, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable, formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { listFiguresByNode } from '../figures/figures.js'
 import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './ledger.js'
 

@@ -1,5 +1,6 @@
 import colors from 'picocolors'
-import { formatMarkdownTable, formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { formatSignificantDigits, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'

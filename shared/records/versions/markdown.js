@@ -1,6 +1,7 @@
 import colors from 'picocolors'
 import { roundRatio, formatRange, capitalize } from '@hotpath-labs/engine/text/numbers.js'
-import { formatColumns, wrapText, formatMarkdownTable } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figures.js'
 import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
 import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'

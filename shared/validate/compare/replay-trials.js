@@ -2,7 +2,7 @@ import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compar
 import { findQuantity } from 'hotpath/internal/compare/quantity.js'
 import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
-import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/server.js'
+import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashPairSettings, hashSettingValues } from '../engine.js'

@@ -1,4 +1,4 @@
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'

@@ -1,4 +1,4 @@
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/lines.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { NONE_RECORDED, countRows } from '../tables.js'

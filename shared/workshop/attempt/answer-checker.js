@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
 import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
-import { findSupportedPermissionFlags } from '@hotpath-labs/engine/process/child.js'
+import { findSupportedPermissionFlags } from '@hotpath-labs/engine/process/node-options.js'
 import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
 import { Session } from '@hotpath-labs/engine/measure.js'
 import { StalenessCheck } from '@hotpath-labs/lab/answers/staleness.js'

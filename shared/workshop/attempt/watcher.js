@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, dirname, normalize, sep } from 'node:path'
-import { takeLock } from '@hotpath-labs/engine/machine.js'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { findAttendeeFolder, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
-import { findEditorName, makeEditorCommand } from '@hotpath-labs/engine/text/lines.js'
+import { findEditorName, makeEditorCommand } from '@hotpath-labs/engine/text/paths.js'
 import { watch } from 'chokidar'
 
 /**

@@ -1,4 +1,4 @@
-import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/machine.js'
+import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { planClaims, planExchange, planSwap, planUnchanged, replaceFastFile } from '@hotpath-labs/lab/plans.js'
 import { explainMissingFigures } from '@hotpath-labs/lab/report/verdict.js'

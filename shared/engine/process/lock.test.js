@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startWithoutLoaderHooks } from './process/child.js'
-import { takeLock, waitForLock } from './machine.js'
+import { startWithoutLoaderHooks } from './child.js'
+import { takeLock, waitForLock } from './lock.js'
 
 /** No system gives a process so high an id. */
 const DEAD = 4_194_999
@@ -48,7 +48,7 @@ t.test('a dead process\'s lock is free, whatever its time stamp', (t) => {
 
 t.test('one of two processes that find a dead lock gets it', (t) => {
   const lock = leftBy(t, `${DEAD}-a1b2`)
-  /** @type {import('./machine.js').Lock | undefined} */
+  /** @type {import('./lock.js').Lock | undefined} */
   let quicker
   // the quicker one removes it, and takes the lock, after the other has seen it
   const { holder } = takeLock(lock, {
@@ -82,7 +82,7 @@ t.test('a folder that cannot be written is an error', (t) => {
 t.test('six processes killed while they hold a lock: never do two hold it', async (t) => {
   const folder = t.testdir({
     'holder.mjs': `import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs'
-import { takeLock, waitForLock } from ${JSON.stringify(new URL('./machine.js', import.meta.url).href)}
+import { takeLock, waitForLock } from ${JSON.stringify(new URL('lock.js', import.meta.url).href)}
 await waitForLock(() => takeLock('some'), 60_000)
 // fails where another is inside
 mkdirSync('inside')
