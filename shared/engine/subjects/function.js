@@ -53,8 +53,8 @@ const LONG_NS = 50e6
 const LEAST_BLOCKS = 2
 
 /**
- * When the wall clock decides, not the smaller of wall-clock and CPU time: if both programs wait, so that their threads work less than this
- * share of the time, for example for a child process; or if one has worker threads or child processes, or leaves this share of its CPU time
+ * When the wall clock decides, not the smaller of wall-clock and CPU time: if a program waits, so that its threads work less than this
+ * share of the time, for example for a child process; or if it has worker threads or child processes, or leaves this share of its CPU time
  * to libuv's pool or an addon's threads. Such a program is not pinned, because its threads would share one CPU: docs/decisions/067. Not in
  * CONSTANTS: no recorded program waits or has threads.
  */
@@ -178,7 +178,7 @@ export class FunctionSubject {
   /** Chooses the clock for both sides alike. @param {Work[]} works of the sides @returns {NonNullable<Session['timing']>} */
   #chooseTiming (works) {
     const isParallel = works.some(({ isParallel }) => isParallel)
-    const waits = works.every(({ waits }) => waits)
+    const waits = works.some(({ waits }) => waits)
     const { clock = isParallel || waits ? 'wall' : 'cpu', pins = !isParallel } = this
     return { clock, pins, isParallel }
   }
@@ -203,11 +203,11 @@ export class FunctionSubject {
 function measureWork (before, after, spentNs) {
   const [main, others] = [after.mainNs - before.mainNs, after.othersNs - before.othersNs]
   const hasThreads = after.running > 0 || after.started > before.started
-  // in the time in which the main thread waits for a CPU, another program works, and this one does not wait
-  const busy = main + after.waitNs - before.waitNs + others
+  // without the time in which the main thread waits for a CPU: its child has that CPU, or another program
+  const ownNs = spentNs - (after.waitNs - before.waitNs)
   return {
     isParallel: hasThreads || others > THREADS.others * (main + others),
-    waits: spentNs >= after.exactFromNs && busy < THREADS.waits * spentNs,
+    waits: spentNs >= after.exactFromNs && main + others < THREADS.waits * ownNs,
   }
 }
 

@@ -70,14 +70,15 @@ function read () {
     const threads = listThreads()
     for (let i = 0; i < threads.length; i++) {
       if (i > 0 && i <= OWN_THREADS) continue
-      // time on a CPU, and time in the run queue (Linux, Documentation/scheduler/sched-stats)
-      const times = readFileSync('/proc/self/task/' + threads[i] + '/schedstat', 'latin1').split(' ')
+      const times = readTimes(threads[i])
       if (i > 0) {
-        usage.othersNs += Number(times[0])
+        usage.othersNs += times ? times[0] : 0
         continue
       }
-      usage.mainNs = Number(times[0])
-      usage.waitNs = Number(times[1])
+      // a kernel without these figures has no file, or zeros
+      if (!times || times[0] === 0) throw new Error('no times')
+      usage.mainNs = times[0]
+      usage.waitNs = times[1]
     }
   } catch (error) {
     // other systems tell only the time of all threads
@@ -85,6 +86,18 @@ function read () {
     usage.exactFromNs = meter.EXACT_FROM_NS
   }
   return usage
+}
+
+/**
+ * @param {number} thread
+ * @returns {number[] | null} ns on a CPU and in the run queue (Linux, Documentation/scheduler/sched-stats); null of a thread that has ended
+ */
+function readTimes (thread) {
+  try {
+    return readFileSync('/proc/self/task/' + thread + '/schedstat', 'latin1').split(' ').map(Number)
+  } catch (error) {
+    return null
+  }
 }
 
 /** @returns {number[]} in the order of their start, the main thread first */

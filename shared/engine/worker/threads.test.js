@@ -42,3 +42,14 @@ t.test('worker threads and child processes are known while they run', async (t) 
   t.match(run('require(\'child_process\').spawn(process.execPath, [\'-v\']); report()'), { started: 1, running: 1 })
   t.match(run('require(\'child_process\').execFileSync(process.execPath, [\'-v\']); report()'), { started: 0, running: 0 })
 })
+
+t.test('a thread that ends while it is read does not change how the others are read', { skip: process.platform !== 'linux' }, async (t) => {
+  const { mainNs, exactFromNs } = JSON.parse(execFileSync(process.execPath, ['-e', `
+    const fs = require('fs')
+    const { readFileSync } = fs
+    let files = 0
+    fs.readFileSync = (path, ...rest) => readFileSync(String(path).endsWith('schedstat') && files++ > 0 ? '/no/such/thread' : path, ...rest)
+    process.stdout.write(JSON.stringify(require(${FILE}).read()))`], { encoding: 'utf8' }))
+  t.ok(mainNs > 0)
+  t.equal(exactFromNs, 0)
+})

@@ -92,7 +92,7 @@ export function registerCompareCommand (program) {
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
     .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
       .argParser(parseVariable).default({}, 'none'))
-    .addOption(new Option('--clock <clock>', 'time functions by this clock (default: the wall clock where both versions wait or one has threads, else the smaller of CPU and wall-clock time)').choices(['cpu', 'wall']))
+    .addOption(new Option('--clock <clock>', 'time functions by this clock (default: the wall clock where a version waits or has threads, else the smaller of CPU and wall-clock time)').choices(['cpu', 'wall']))
     .option('--pin', 'pin both versions to one CPU, also where one computes on several (default: where neither does)')
     .option('--no-pin', 'pin no process to one CPU, for code that computes on several')
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
