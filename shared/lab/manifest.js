@@ -113,6 +113,15 @@ const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text 
 /** Topics of labs, in the order in which pages list them. */
 export const LAB_TOPICS = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
+/**
+ * @template {{ theme: string }} T
+ * @param {T[]} labs
+ * @returns {[string, T[]][]} by theme, in their order
+ */
+export function groupByTheme (labs) {
+  return LAB_TOPICS.map((theme) => /** @type {[string, T[]]} */ ([theme, labs.filter((lab) => lab.theme === theme)])).filter(([, own]) => own.length)
+}
+
 /** Schema of the sizes of an input for which `pnpm lab <name> --sizes` measures the cost, and how an input of a size is made. */
 const sizes = v.strictObject({
   unit: text,

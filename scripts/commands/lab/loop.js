@@ -1,6 +1,7 @@
 import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
 import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
@@ -146,16 +147,16 @@ function describeSlow (lab) {
   return `${capitalize(formatComparison({ ...sides, names }, range))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.`
 }
 
-/** @param {Step[]} steps @returns {string} a numbered entry for each lab, in two columns if they fit */
+/** @param {Step[]} steps @returns {string} a numbered entry for each lab, by theme, in two columns if they fit */
 function formatLabs (steps) {
   const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const progress = readProgress()
-  const entries = steps.map(({ lab, minutes }, index) => {
-    const { started, passed } = progress[lab] ?? {}
-    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : paint.dim(`${minutes} min`)
-    return [String(index + 1).padStart(2), paint.bold(lab), state]
-  })
+  const entries = groupByTheme(steps).flatMap(([theme, own]) => [['', paint.dim(capitalize(theme)), ''], ...own.map((step) => {
+    const { started, passed } = progress[step.lab] ?? {}
+    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : paint.dim(`${step.minutes} min`)
+    return [String(steps.indexOf(step) + 1).padStart(2), paint.bold(step.lab), state]
+  })])
   // a narrow terminal shows the names only
   if (width < TWO_COLUMNS) return formatColumns(width < 50 ? entries.map((entry) => entry.slice(0, 2)) : entries, width, [1])
   const half = Math.ceil(entries.length / 2)

@@ -135,8 +135,8 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
 /** @param {{ json?: boolean }} options */
 async function listLabs ({ json }) {
   const progress = readProgress()
-  const rows = (await loadLabsInOrder()).map(({ name, manifest: { title, demonstration } }) =>
-    ({ lab: name, title, last: readLastResult(name), isPassed: Boolean(progress[name]?.passed), isDemonstration: Boolean(demonstration) }))
+  const rows = (await loadLabsInOrder()).map(({ name, manifest: { title, theme, demonstration } }) =>
+    ({ lab: name, title, theme, last: readLastResult(name), isPassed: Boolean(progress[name]?.passed), isDemonstration: Boolean(demonstration) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
   const commands = formatNextCommands([

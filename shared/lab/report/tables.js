@@ -1,7 +1,8 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { groupByTheme } from '../manifest.js'
 import { listVariants } from '../plans.js'
 import { formatLabCount, listLabNames } from './words.js'
 import { findMetric } from '../metrics.js'
@@ -224,9 +225,9 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
 }
 
 /**
- * Formats a table of all labs with their last results.
+ * Formats a table of all labs by theme, with their last results.
  *
- * @param {{ lab: string, title: string, last: Result | undefined, isPassed?: boolean, isDemonstration?: boolean }[]} labs `isPassed`: the
+ * @param {{ lab: string, title: string, theme: string, last: Result | undefined, isPassed?: boolean, isDemonstration?: boolean }[]} labs `isPassed`: the
  *   exercise; `isDemonstration`: there is none
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string} with the ratio of one claim, or of all if there is room
@@ -234,13 +235,13 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
 export function formatLabsTable (labs, { color, width }) {
   const paint = colors.createColors(color)
   const isWide = width >= ROOM_FOR_WORDS
-  const rows = labs.map(({ lab, title, last, isPassed, isDemonstration }) => {
+  const rows = groupByTheme(labs).flatMap(([theme, own]) => [[paint.dim(capitalize(theme)), '', ''], ...own.map(({ lab, title, last, isPassed, isDemonstration }) => {
     const claims = last?.claims ?? []
     const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
     const verdict = last && makeVerdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim())
     const passed = isPassed && paint.green('passed')
-    return [paint.bold(lab), title, [verdict, passed].filter(Boolean).join(', ') || paint.dim(isDemonstration ? 'no exercise' : 'not run yet')]
-  })
+    return [`  ${paint.bold(lab)}`, title, [verdict, passed].filter(Boolean).join(', ') || paint.dim(isDemonstration ? 'no exercise' : 'not run yet')]
+  })])
   return formatColumns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }
 

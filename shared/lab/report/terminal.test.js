@@ -100,7 +100,7 @@ const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
   /** @type {import('./result-schema.js').Result} */
   const last = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
   const lab = await loadLab(join(LABS, last.lab))
-  return { lab: last.lab, title: lab.manifest.title, plan: planClaims(lab), last }
+  return { lab: last.lab, title: lab.manifest.title, theme: lab.manifest.theme, plan: planClaims(lab), last }
 }))
 const widest = (/** @type {string} */ text) => Math.max(...text.split('\n').map((line) => stringWidth(line)))
 const longestBar = (/** @type {string} */ text) => Math.max(...(text.match(/█+/g) ?? []).map((bar) => bar.length))
@@ -138,7 +138,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
   const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
-  const added = [{ lab: 'new', title: 'Nobody has run it', last: undefined }, { lab: 'done', title: 'Somebody has passed it', last: undefined, isPassed: true }, { lab: 'demo', title: 'Nothing to change', last: undefined, isDemonstration: true }]
+  const added = [{ lab: 'new', title: 'Nobody has run it', theme: 'memory' }, { lab: 'done', title: 'Somebody has passed it', theme: 'memory', isPassed: true }, { lab: 'demo', title: 'Nothing to change', theme: 'memory', isDemonstration: true }].map((lab) => ({ ...lab, last: undefined }))
   const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, ...added], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
@@ -148,9 +148,9 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
     t.match(claims(80), ` ${id} `)
     t.match(claims(120), says.slice(0, 30))
   }
-  t.match(labs(80), /^http-baseline +What a framework costs +holds [\d.]+×$/m)
-  t.match(labs(120), /^http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
-  t.match(labs(60), /^new +Nobody has run it +not run yet\ndone +Somebody has passed it +passed\ndemo +Nothing to change +no exercise$/m)
+  t.match(labs(80), /^ {2}http-baseline +What a framework costs +holds [\d.]+×$/m)
+  t.match(labs(120), /^ {2}http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
+  t.match(labs(60), /^Memory\n(?:.+\n)* {2}new +Nobody has run it +not run yet\n {2}done +Somebody has passed it +passed\n {2}demo +Nothing to change +no exercise$/m)
 })
 
 t.test('the width is the terminal\'s', async (t) => {

@@ -1,4 +1,4 @@
-import { LAB_TOPICS } from '@hotpath-labs/lab/manifest.js'
+import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
 import { formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
@@ -7,7 +7,7 @@ import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } 
 
 /** @import { RecordedClaim } from './figures.js' */
 
-/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_TOPICS[number], claims: RecordedClaim[] }} ListedLab */
+/** @typedef {{ name: string, title: string, question: string, theme: string, claims: RecordedClaim[] }} ListedLab */
 
 /** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
@@ -88,8 +88,6 @@ export function renderLabsTable (labs, node) {
 
 /** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
-  return LAB_TOPICS.flatMap((theme) => {
-    const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
-    return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
-  }).join('\n\n')
+  return groupByTheme(labs).map(([theme, own]) =>
+    [`**${capitalize(theme)}**`, '', ...own.map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)].join('\n')).join('\n\n')
 }
