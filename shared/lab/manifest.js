@@ -119,7 +119,8 @@ export const LAB_TOPICS = /** @type {const} */ (['servers', 'event loop', 'datab
  * @returns {[string, T[]][]} by theme, in their order
  */
 export function groupByTheme (labs) {
-  return LAB_TOPICS.map((theme) => /** @type {[string, T[]]} */ ([theme, labs.filter((lab) => lab.theme === theme)])).filter(([, own]) => own.length)
+  const groups = LAB_TOPICS.map((theme) => /** @type {[string, T[]]} */ ([theme, labs.filter((lab) => lab.theme === theme)]))
+  return groups.filter(([, own]) => own.length)
 }
 
 /** Schema of the sizes of an input for which `pnpm lab <name> --sizes` measures the cost, and how an input of a size is made. */

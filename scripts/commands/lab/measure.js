@@ -136,7 +136,7 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
 async function listLabs ({ json }) {
   const progress = readProgress()
   const rows = (await loadLabsInOrder()).map(({ name, manifest: { title, theme, demonstration } }) =>
-    ({ lab: name, title, theme, last: readLastResult(name), isPassed: Boolean(progress[name]?.passed), isDemonstration: Boolean(demonstration) }))
+    ({ lab: name, title, theme, last: readLastResult(name), isPassed: Boolean(progress[name]?.passed), isDemonstration: demonstration }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
   const commands = formatNextCommands([

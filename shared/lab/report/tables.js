@@ -227,8 +227,8 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
 /**
  * Formats a table of all labs by theme, with their last results.
  *
- * @param {{ lab: string, title: string, theme: string, last: Result | undefined, isPassed?: boolean, isDemonstration?: boolean }[]} labs `isPassed`: the
- *   exercise; `isDemonstration`: there is none
+ * @param {{ lab: string, title: string, theme: string, last: Result | undefined, isPassed?: boolean, isDemonstration?: boolean }[]} labs
+ *   `isPassed`: the exercise; `isDemonstration`: there is none
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string} with the ratio of one claim, or of all if there is room
  */
