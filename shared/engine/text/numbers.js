@@ -87,8 +87,12 @@ export function formatInterval (interval) {
   if (!isBoundedInterval(interval)) return ''
   const unitOfTwoDigits = Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1))
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval, LARGEST_CHANGE_OF_END), unitOfTwoDigits)
-  // an end that would read 1.0, but is not 1, tells its side
-  const format = (/** @type {number} */ end) => formatToUnit(end, Number(formatToUnit(end, unit)) === 1 ? FINEST : unit)
+  const format = (/** @type {number} */ end) => {
+    // ends that are far apart have two digits each
+    const own = high > FAR_APART * low ? Math.max(unit, 10 ** (Math.floor(Math.log10(end)) - 1)) : unit
+    // an end that would read 1.0, but is not 1, tells its side
+    return formatToUnit(end, Number(formatToUnit(end, own)) === 1 ? FINEST : own)
+  }
   return `${format(low)} to ${format(high)}×`
 }
 
@@ -115,6 +119,9 @@ const LARGEST_CHANGE = 0.05
 
 /** Largest change that rounding may make to an end of an interval, as a share: 170 never becomes 200. */
 const LARGEST_CHANGE_OF_END = 0.1
+
+/** Ratio of the ends of an interval that says little. */
+const FAR_APART = 10
 
 /** Smallest unit to which ratios are rounded, because smaller differences are noise. */
 const FINEST = 0.01

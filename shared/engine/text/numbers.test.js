@@ -31,6 +31,7 @@ t.test('an interval has two digits, or more if it is narrow; in a table it has f
     [formatInterval, [17.7, 36.3], '18 to 36×'],
     [formatInterval, [1.27, 1.34], '1.27 to 1.34×'],
     [formatInterval, [0.98, 1.027], '0.98 to 1.03×'],
+    [formatInterval, [0.03, 53], '0.03 to 53×'],
     // the side of 1 is told
     [formatInterval, [0.96, 1.7], '0.96 to 1.7×'],
     [formatRange, [6.4, 9.3], '6–9×'],
