@@ -147,3 +147,36 @@ t.test('a package.json is read with a byte order mark, and a broken one is repor
   const other = makeCheckout(t, { 'package.json': '{', 'package-lock.json': LOCK, 'benchmarks/package.json': DEPENDENT, 'benchmarks/package-lock.json': LOCK })
   t.throws(() => findInstallFolders(other, [join(other, 'benchmarks/a.perf.js')]), { code: 'BAD_PACKAGE_JSON' })
 })
+
+t.test('a lock file names the package manager, whose install obeys it; several, or an unknown one, are refused', async (t) => {
+  const plan = (/** @type {Record<string, string>} */ files) => {
+    const top = makeCheckout(t, { 'package.json': DEPENDENT, ...files })
+    return /** @type {import('./install-plan.js').InstallPlan} */ (planInstall(top, top))
+  }
+  for (const [lock, typed, text = ''] of [
+    ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
+    ['yarn.lock', 'yarn install --frozen-lockfile'],
+    ['yarn.lock', 'yarn install --immutable', '\n__metadata:\n  version: 8\n'],
+    ['package-lock.json', 'npm ci'],
+    ['npm-shrinkwrap.json', 'npm ci'],
+    ['bun.lock', 'bun install --frozen-lockfile'],
+  ]) {
+    const { manager, args } = plan({ [lock]: text, 'deno.lock': '' })
+    t.equal([manager.command, ...args].join(' ').indexOf(typed), 0, typed)
+  }
+  t.throws(() => plan({ 'package-lock.json': LOCK, 'yarn.lock': '' }), { code: 'SEVERAL_LOCK_FILES' })
+  t.throws(() => plan({ 'deno.lock': '' }), { code: 'FOREIGN_LOCK_FILE' })
+})
+
+t.test('what an install builds or copies from the repository is not shared', async (t) => {
+  const plan = (/** @type {object} */ manifest, /** @type {Record<string, string>} */ files = {}) => {
+    const top = makeCheckout(t, { 'package.json': JSON.stringify(manifest), 'package-lock.json': LOCK, ...files })
+    return planInstall(top, top)
+  }
+  t.equal(plan({}), undefined, 'nothing to install')
+  t.match(plan({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), { ownBecause: undefined })
+  t.match(plan({ scripts: { preinstall: 'tsc' } }), { ownBecause: /preinstall/ })
+  t.match(plan({ scripts: { preinstall: 'npx only-allow npm' }, dependencies: { b: '1' } }), { ownBecause: undefined })
+  t.match(plan({ dependencies: { b: 'file:./b' } }), { ownBecause: /copies packages/ })
+  t.match(plan({ dependencies: { b: './b' } }, { 'b/package.json': '{}' }), { ownBecause: undefined }, 'npm links a folder')
+})
