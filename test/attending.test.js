@@ -170,5 +170,4 @@ t.test('what a program reads is the same where only Node is on the PATH', async 
 t.test('the words in the other order', async (t) => {
   refused(t, await cli(['lab', 'start', 'http-baseline']), 2, /pnpm lab http-baseline start$/)
   refused(t, await cli(['lab', 'mine']), 2, /pnpm lab <name> mine$/)
-  refused(t, await cli(['lab', 'http-baseline', 'hnt']), 2, /^There is no action "hnt". Did you mean hint\?$/)
 })

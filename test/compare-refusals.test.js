@@ -25,12 +25,10 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     [['good.js', 'other.js'], /head .*: good\.js .*, other\.js/],
     [['good.js', 'server.js'], /^it: good\.js .* server\.js/],
     [['server.js', 'path.js'], /expected a path that starts with \//],
-    [['good.js', 'missing.js'], /missing\.js/],
     [['good.js'], /--base, --package or --node/],
     [['good.js', 'good.js', '--filter', 'thing'], /^--filter/],
     [['good.js', 'good.js', '--margin', '5'], /Expected a percentage, such as 5%\.$/],
     [['good.js', 'good.js', '--faster', '0.5'], /1 to 1000/],
-    [['--base', 'main'], /is not in a git repository/],
     [['--base', 'main', '--node', '22', '24'], /^--base.*--node/],
     [['--node', '22'], /^--node needs two versions/],
   ]
@@ -71,10 +69,4 @@ t.test('what keeps a perf file from loading is named', async (t) => {
   ])
   t.match(await hotpath(folder, ['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
   t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml .* it/ })
-})
-
-t.test('a repository without a commit is called one', async (t) => {
-  const folder = project(t, { 'it.perf.js': GOOD })
-  spawnSync('git', ['init', '--quiet'], { cwd: folder })
-  t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /compare .* git/ })
 })

@@ -34,7 +34,6 @@ t.test('a variant that fails half-way is told with its age, and no curve is made
 t.test('what cannot be done is one line that says what to type', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
     [['lab', 'memory-leak', 'curve'], /^memory-leak is about memory.*pnpm lab memory-leak watch-memory/],
-    [['lab', fixture('holds'), 'curve', 'fats'], /^holds has no variant "fats"\. Did you mean fast\?/],
     [['lab', fixture('holds'), 'curve', '--pairs', '1'], /Expected a whole number from 2 to 100\./],
   ])) {
     const { code, stderr } = await cli(args)

@@ -59,13 +59,6 @@ t.test('a file of the room that cannot be read is told as that', async (t) => {
   t.match(stderr, /mine.cjs .*: EISDIR.*\n$/)
 })
 
-t.test('the exit code of a page is that of the signal that ends it, and --help says so', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
-  const env = { HOTPATH_MY: t.testdir() }
-  const ended = await cli(['demo', fixture('holds')], { env, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
-  t.equal(ended.code, 130)
-  t.match((await cli(['demo', '--help'])).stdout, /130 after Ctrl-C/)
-})
-
 t.test('a child ends by itself where it can, and is killed where it does not', async (t) => {
   const folder = t.testdir({
     'tidies.cjs': "process.on('disconnect', () => process.exit(7)).send('ready')",

@@ -13,13 +13,6 @@ t.test('the leak is named, and who holds it', async (t) => {
   for (const file of ['slow-before.heapsnapshot', 'slow-after.heapsnapshot', 'heap-slow.html']) t.ok(existsSync(join(ROOT, 'profiles/memory-leak', file)), file)
 })
 
-t.test('a variant that dies: what it said, and the page up to there', async (t) => {
-  const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'fast', '--tool', 'doctor'])
-  t.equal(code, 1)
-  t.match(stderr, /crashes: fast (.|\n)*.* 301/)
-  t.match(stdout, /profiles[\\/]crashes[\\/]doctor-fast\.html/)
-})
-
 t.test('the memory as lines, where there is no terminal', async (t) => {
   const { code, stdout } = await cli(['lab', fixture('leaks'), 'watch-memory', '--seconds', '1.5'])
   t.equal(code, 0)

@@ -119,12 +119,9 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
 for (const [node, said] of /** @type {[string, RegExp][]} */ ([
   ['99', /Node 99 for.* 22\.0\.0\.$/],
   ['4', /^Node 4 .* 6\.1\.0\.$/],
-  ['banana', /Node .* 20/],
-  ['', /Node .* 20/],
   ['20,curent', /Did you mean current\?/],
-  [fixture('manifest.js'), /manifest\.js .* Node/],
 ])) {
-  t.test(`--node ${node.replace(/.*\//, '')}`, async (t) => {
+  t.test(`--node ${node}`, async (t) => {
     const { env } = place(t, registry.url)
     const { code, stdout, stderr } = await cli(['lab', fixture('holds'), '--node', node], { env })
     t.equal(code, 2)

@@ -6,7 +6,6 @@ import { listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { attendee, refused } from './attendee.js'
-import { cli } from './cli.js'
 
 /** @returns {Promise<string[]>} labs of the workshop that are no demonstrations, in its order */
 const listExercises = async () => (await listWorkshopSteps()).filter(({ isDemonstration }) => !isDemonstration).map(({ lab }) => lab)
@@ -47,13 +46,13 @@ t.test('two commands at once each keep what they have to say', async (t) => {
 })
 
 t.test('a lock that a killed command has left keeps nobody waiting, whatever its time', async (t) => {
-  const { my } = attendee(t)
+  const { my, run } = attendee(t)
   const soon = new Date(Date.now() + 3_600_000)
   mkdirSync(my)
   for (const name of ['4194999-left', '4194998-left']) {
     mkdirSync(join(my, 'progress.lock', name), { recursive: true })
     utimesSync(join(my, 'progress.lock'), soon, soon)
-    const { code, stdout } = await cli(['lab', 'memory-leak', 'hint'], { env: { HOTPATH_MY: my }, onSpawn: (child) => setTimeout(() => child.kill(), 30_000).unref() })
+    const { code, stdout } = await run('lab', 'memory-leak', 'hint')
     t.equal(code, 0)
     t.match(stdout, 'hint ')
     t.same(readdirSync(my), ['progress.json'])

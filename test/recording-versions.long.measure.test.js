@@ -49,8 +49,6 @@ t.test('a file that cannot be read is no reason to write over it', { skip }, asy
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
   ['nothing recorded', ['lab', fixture('holds'), 'versions'], /pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /5 to 100/],
-  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /Node .* 20/],
-  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /Node .* 20/],
 ])) {
   t.test(name, { skip }, async (t) => {
     const { code, stderr } = await cli(args)

@@ -3,12 +3,6 @@ import t from 'tap'
 import { cli, fixture } from './cli.js'
 import { hasEnded, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
-t.test('in verify such a lab is red, and the others run on', async (t) => {
-  const { code, stdout } = await cli(['verify', fixture('database'), fixture('holds'), '--json'], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
-  t.equal(code, 4)
-  t.same(JSON.parse(stdout).labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['database', 'cannot run'], ['holds', 'holds']])
-})
-
 t.test("the database killed while a lab is measured is no variant's fault: code 4", { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
   const { code, stdout } = await cli(['lab', fixture('database'), '--json'], {
     async onSpawn (child) {

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { BoardJudge } from './board.js'
 
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
@@ -126,38 +125,6 @@ t.test('the board drops a reason when the refused file is replaced', (t) => {
   board.judge()
   t.equal(judged.length, 1)
   t.end()
-})
-
-t.test('the board notices a file that replaces a link in the folder', async (t) => {
-  const { board, seen, folder } = boardOf(t, {})
-  const [file, other] = [join(folder, 'anna.js'), join(folder, 'other.tmp')]
-  const watcher = await watchFolder(folder, () => board.look())
-  t.teardown(() => watcher.close())
-  /** resolves with Anna's phase when the board shows this text, or after five seconds */
-  const shows = (/** @type {RegExp} */ says, /** @type {() => void} */ make) => new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(`still: ${seen().anna?.says}`), 5000)
-    const look = () => {
-      if (!seen().anna || !says.test(seen().anna.says)) return
-      board.off('change', look)
-      clearTimeout(timer)
-      resolve(seen().anna.phase)
-    }
-    board.on('change', look)
-    make()
-  })
-  t.equal(await shows(/is a link/, () => symlinkSync('/etc/passwd', file)), 'refused')
-  t.equal(await shows(/longer than/, () => {
-    writeFileSync(other, '/'.repeat(100_001))
-    renameSync(other, file)
-  }), 'refused', 'for another reason')
-  t.equal(await shows(/is a link/, () => {
-    symlinkSync('/etc/passwd', other)
-    renameSync(other, file)
-  }), 'refused')
-  t.equal(await shows(/^$/, () => {
-    rmSync(file)
-    writeFileSync(file, '// a\n')
-  }), 'waits')
 })
 
 t.test('a file without a person\'s name is refused with a reason, and overwrites nothing', (t) => {

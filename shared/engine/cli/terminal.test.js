@@ -10,9 +10,9 @@ t.test('colour only on a terminal, and never with NO_COLOR', async (t) => {
   t.equal(findTerminalOptions({}, { FORCE_COLOR: '1' }).color, false)
 })
 
-t.test('a report is as wide as its terminal, and has 80 columns elsewhere', async (t) => {
-  t.equal(findTerminalOptions({ isTTY: true, columns: 66 }, {}).width, 66)
-  t.equal(findTerminalOptions({ columns: 66 }, {}).width, 80)
+t.test('a report is as wide as its terminal, up to 120 columns, and has 80 elsewhere', async (t) => {
+  const streams = [{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }]
+  t.same(streams.map((stream) => findTerminalOptions(stream, {}).width), [66, 120, 80, 80])
 })
 
 t.test('what to type begins with pnpm where it stays on the PATH, and with node elsewhere', async (t) => {
