@@ -135,7 +135,7 @@ async function showPage (lab, options) {
   if (host) warnAboutNetwork(port, { hasBoard: Boolean(board), handIn })
   if (handIn) printHandInAddresses(port, handIn.code, host)
   if (open && process.stdout.isTTY) await openInBrowser(address)
-  if (process.stdout.isTTY) printNotice('Ctrl-C ends pnpm demo.')
+  if (process.stdout.isTTY) printNotice('Ctrl-C ends it.')
   // never resolves: `pnpm demo` runs until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }

@@ -16,7 +16,7 @@ export const ACTIONS_WITHOUT_LAB = ['next', 'doctor']
 export async function registerCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
-    .description('list the labs, or measure one lab and judge its claims')
+    .description('open the workshop in this terminal, list the labs, or measure one lab')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: ${makeCommand(`lab <name> ${action}`)}. To list the labs, type: ${makeCommand('lab')}`)
   if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
   const here = LAB_ACTIONS.includes(name) && !resolveLabFolder(action) ? findLabOfUserFolder() : undefined

@@ -12,13 +12,12 @@ import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
 import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
-import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { WorkshopSession } from '@hotpath-labs/workshop/attempt/session.js'
 import { openInEditorWindow } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
 import { openLab, reportFileErrors } from './open-lab.js'
-import { describeTemplateChange } from './start.js'
+import { describeRules, describeTemplateChange } from './start.js'
 import { waitForQuit } from './watch.js'
 import { WatchView } from './watch-view.js'
 
@@ -112,11 +111,10 @@ function formatOpening (lab, { minutes }, place, change) {
   const { file } = findAttemptPaths(lab)
   // a file that the lab judges itself is not compared with slow
   const figure = manifest.exercise ? '' : describeSlow(lab)
-  const rules = manifest.exercise ? [] : listAgeRules(lab)
   const editor = openInEditorWindow(file)
   const steps = listExerciseSteps(manifest).length
   return [
-    `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}`)}`, '', width)}`,
+    `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}; its page: ${formatPath(lab.folder)}/README.md`)}`, '', width)}`,
     paint.bold(wrapText(manifest.question, '', width)),
     ...figure ? [wrapText(figure, '', width)] : [],
     [
@@ -124,7 +122,7 @@ function formatOpening (lab, { minutes }, place, change) {
       wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${describeGoal(manifest)}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
       ...steps > 1 ? [`There are ${steps} steps to take.`] : [],
-      ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
+      ...describeRules(lab).map((rule) => wrapText(rule, '', width)),
     ].join('\n'),
   ].join('\n\n')
 }

@@ -45,6 +45,6 @@ async function showNext ({ json, theme }) {
     '',
     wrapText(`${place}. ${step.why}`, '', width),
     '',
-    formatNextCommands(isStarted ? [[`${typed} mine`, 'judge your file'], ...suggestHint(lab)] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
+    formatNextCommands(isStarted ? [[`${typed} mine`, 'judge your file'], ...suggestHint(lab)] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`], [makeCommand('lab'), 'in a terminal: open it, and go on from lab to lab']]),
   ].join('\n'))
 }

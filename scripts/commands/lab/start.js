@@ -29,7 +29,6 @@ async function start (name, isEditorWanted) {
   const { folder, file } = findAttemptPaths(lab)
   const { exercise } = lab.manifest
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
-  const rules = exercise ? [] : listAgeRules(lab)
   const { copied, change } = await beginAttempt(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   printLine([
@@ -41,8 +40,7 @@ async function start (name, isEditorWanted) {
       : 'You have already started this lab, so your file was not changed.',
     ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
-    ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
-    ...isCauseCounted(lab.manifest) ? [wrapText('The lab counts the cause: a fast file that still does the same work does not pass.', '', width)] : [],
+    ...describeRules(lab).map((rule) => wrapText(rule, '', width)),
     '',
     formatNextCommands([
       [`${typed} watch`, exercise ? 'check your file on each save' : 'compare your answers on each save'],
@@ -51,6 +49,16 @@ async function start (name, isEditorWanted) {
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
+}
+
+/** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} what a file must keep to, in sentences, without the counts */
+export function describeRules (lab) {
+  const { manifest } = lab
+  const ages = manifest.exercise ? [] : listAgeRules(lab)
+  return [
+    ...ages.length ? [`A rule of the lab: ${ages.join('; ')}.`] : [],
+    ...isCauseCounted(manifest) ? ['The lab counts the cause: a fast file that still does the same work does not pass.'] : [],
+  ]
 }
 
 /**

@@ -4,7 +4,7 @@ import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /**
- * Replaces the actions and commands of a hint, or of a page's paragraph, by what the attendee can type here.
+ * Replaces the actions and commands of a hint, or of a page's paragraph, by what the attendee can type here, without Markdown's emphasis.
  *
  * @param {string} text
  * @param {Lab} lab
@@ -17,9 +17,10 @@ export function nameWhatToType (text, lab, isWatched) {
   const nameCommand = (/** @type {string} */ words) => `\`${makeCommand(words)}\`${isWatched ? ' (in another terminal)' : ''}`
   return text
     .replace(/([Tt]he) action `([^`]+)`/g, (_, the, action) =>
-      isWatched && keys[action] ? `${the} key \`${keys[action]}\`` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
+      isWatched && keys[action] ? `${the} key ${keys[action]}` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
     .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
-    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => isWatched && words === typed ? '`m`' : nameCommand(words))
+    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => isWatched && words === typed ? 'm' : nameCommand(words))
+    .replace(/(?<![\w*])\*([A-Z][\w ]*)\*(?![\w*])/g, '$1')
 }
 
 /** @param {string} command @returns {(seconds: number) => string} for somebody in a session, where a terminal has only keys */

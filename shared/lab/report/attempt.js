@@ -29,10 +29,17 @@ export function formatReachedExerciseStep (step) {
   return `${describePlace(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
 }
 
-/** @param {NonNullable<Result['step']>} step @returns {string} a line such as: You are here: step 1 of 2 */
-export function formatPlace (step) {
+/**
+ * @param {NonNullable<Result['step']>} step
+ * @param {{ isPassed: boolean }} how
+ * @returns {string} a line such as: You are here: step 1 of 2; empty at the start of a lab with one step
+ */
+export function formatPlace (step, { isPassed }) {
+  const { number, of, next, isUnclear, isSlower, isCounted } = step
+  if (of === 1 && number === 0 && !isUnclear && !isSlower) return ''
+  if (!next && !isUnclear && !isPassed) return `You are here: ${of === 1 ? 'the last step' : `step ${of} of ${of}`}, which has not passed yet.`
   const place = formatReachedExerciseStep(step)
-  return step.next || step.isUnclear ? `You are here: ${place}` : `${capitalize(place)}.`
+  return next || isUnclear ? `${isCounted ? 'By its counts your file is here' : 'You are here'}: ${place}` : `${capitalize(place)}.`
 }
 
 /** @param {NonNullable<Result['step']>} step */
@@ -75,7 +82,7 @@ export function formatAttemptProgress ({ verdict, claims, limit, step }, manifes
   const isPassedAtStart = verdict === 'holds' && step?.number === 0 && !step.isUnclear
   return [
     line && wrapWithHangingIndent(`Your file: ${line}`, width),
-    step && wrapWithHangingIndent(isPassedAtStart ? 'Passed, in another way than the lab\'s.' : formatPlace(step), width),
+    step && wrapWithHangingIndent(isPassedAtStart ? 'Passed, in another way than the lab\'s.' : formatPlace(step, { isPassed: verdict === 'holds' }), width),
   ].filter(Boolean).join('\n') || undefined
 }
 

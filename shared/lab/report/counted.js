@@ -81,7 +81,7 @@ function describeFrequency (counted, counter) {
 
 /** @param {Counter} counter that is wrong @param {Named} [plan] @returns {string} what the lab asks for, such as: at most 3 */
 export function formatExpectedCount ({ name, variant, expected }, plan) {
-  if (expected === 0) return plan?.counters[name]?.[variant] === 'once' ? 'it only the first time' : 'none'
+  if (expected === 0) return plan?.counters[name]?.[variant] === 'once' ? 'none after the first time' : 'none'
   return `${plan?.counters[name]?.atMost ? 'at most ' : ''}${groupDigits(expected)}`
 }
 

@@ -21,7 +21,7 @@ function show (plan, evidence, pairs = 2) {
 t.test('a running measurement names the programs as other screens do', async (t) => {
   t.equal(show({}, [summary]), 'a-lab: measured 2 times, so far 3.1×, express against fastify')
   t.equal(show({}, [{ ...summary, verdict: 'holds', interval: [0, Infinity] }], 1), 'a-lab: measured once, 3×, express against fastify')
-  t.match(show({ mode: 'mine', claims: [{ ...claim, faster: 'mine' }] }, [summary]), '3.1×, express against yours')
+  t.match(show({ mode: 'mine', claims: [{ ...claim, faster: 'mine' }] }, [summary]), '3.1×, slow against yours')
   t.match(show({ mode: 'control' }, [summary]), '3.1×, express against itself')
   t.match(show({ mode: 'with' }, [summary]), '3.1×, express against your file')
   t.match(show({ claims: [{ ...claim, than: 'slow@echo', faster: 'slow' }] }, [summary]), '3.1×, express for echo against express')

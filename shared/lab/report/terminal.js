@@ -242,7 +242,7 @@ function renderLimit (result, plan, width, isStart) {
 function renderCause ({ verdict, counters }, plan, paint, width) {
   // right counts do not explain why an attendee's file does not pass
   const isUnexplained = verdict !== 'holds' && counters.some(isOfAttempt) && counters.every(({ holds }) => holds)
-  const explaining = groupCountersByName(isUnexplained ? counters.filter((counter) => !isOfAttempt(counter)) : counters)
+  const explaining = groupCountersByName(counters)
     .filter((counted) => new Set(counted.map(({ actual }) => actual)).size > 1 || counted.some(({ holds }) => !holds))
   const lines = formatCounters(explaining.flat(), plan)
     .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))

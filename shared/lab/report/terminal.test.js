@@ -59,7 +59,7 @@ t.test('a claim about other versions of Node is named', async (t) => {
   t.match(formatTerminalReport({ ...result, leftOut }, plan, { color: false }), /Not on Node 20\.0:\n· gzip needs more CPU per request than zstd \(Node >=22\.15\)$/)
 })
 
-t.test('a cause is told of an attempt only where its counts explain the verdict', async (t) => {
+t.test('right counts of an attempt that has not passed are told, and explain nothing', async (t) => {
   const mine = { ...claim, faster: 'mine', names: { slower: 'express', faster: 'yours' }, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
   const count = (/** @type {number} */ actual, /** @type {number} */ expected) =>
     ({ name: 'compiled', variant: 'mine', expected, actual, holds: actual === expected })
@@ -69,7 +69,7 @@ t.test('a cause is told of an attempt only where its counts explain the verdict'
       .replace(/\s+/g, ' ')
   const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) =>
     of({ counters: [...result.counters, count(actual, expected)] }))
-  t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never Your counts are right, so something else/)
+  t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify and yours: never Your counts are right, so something else/)
   t.match(wrong, 'twice per request; fastify: never; yours: twice')
   t.notMatch(wrong, 'would miss')
   t.match(low, 'would miss a change of the data')
@@ -176,9 +176,10 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [], step }), 'You are here: the start', 'nothing was timed; the next step is for the attendee to find')
   t.equal(said({ step: { ...step, number: 1 } })?.split('\n')[1], 'You are here: step 1 of 2; next: leave the prototypes alone')
   t.equal(said({ claims: [], step, verdict: 'holds' }), 'Passed, in another way than the lab\'s.')
-  const here = (/** @type {object} */ change) => said({ claims: [], step: { ...step, ...change } })
+  const here = (/** @type {object} */ change, verdict = 'holds') => said({ claims: [], verdict, step: { ...step, ...change } })
   t.equal(here({ number: 2, next: null, about: null }), 'Done, both steps.')
   t.equal(here({ number: 1, of: 1, next: null, about: null }), 'Done.', 'a lab of one step speaks of none')
+  t.equal(here({ number: 2, next: null, about: null }, 'undecided'), 'You are here: step 2 of 2, which has not passed yet.')
   t.equal(here({ isUnclear: true, of: 1 }), 'You are here: the start, or already done: this run cannot tell')
   t.equal(here({ isUnclear: true, number: 1, of: 3 }), 'You are here: step 1, or already step 2 of 3: this run cannot tell')
   t.equal(here({ number: 1, of: 3, alsoReached: ['bytes'] }), 'You are here: step 1 of 3, and already a later step; next: leave the prototypes alone')

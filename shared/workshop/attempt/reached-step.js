@@ -80,12 +80,16 @@ const BEYOND = 1.15
  */
 export function findReachedStep ({ claims, counters }, manifest, own) {
   const steps = listExerciseSteps(manifest)
+  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
+  const isSlower = overSlow !== undefined && isBoundedInterval(overSlow.interval) && overSlow.interval[1] < 1
   if (own && claims.length) return describeExerciseProgress(steps, steps.findIndex(({ variant }) => variant === own) + 1, {})
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT_NAME && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
       wrong.every(({ name, actual }) => actual === findExpectedCallCount(manifest, name, variant))
-    return describeExerciseProgress(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
+    // a file that costs more than slow has reached nothing, whatever it counts
+    const at = isSlower ? 0 : steps.findLastIndex(countsAlike) + 1
+    return describeExerciseProgress(steps, at, { isSlower, isCounted: !isSlower })
   }
   if (claims.length === 0) return
   const required = claims.filter((claim) => claim.required)
@@ -98,7 +102,7 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
     const previous = steps[index - 1]?.variant ?? (index < steps.length - 1 ? 'slow' : undefined)
     // a claim about another step's program tells less about this step than a count
     const isOwn = step.claim && isAbout(manifest, step.claim.id, step.variant)
-    return (state === 'unclear' || !isOwn) && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state
+    return (state === 'unclear' || !isOwn) && !isSlower && countsLikeStep(step.variant, previous, counters, manifest) ? 'reached' : state
   })
   // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {
@@ -109,11 +113,10 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
-  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   return describeExerciseProgress(steps, at, {
     isUnclear: states[at] === 'unclear',
     isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
-    isSlower: at === 0 && overSlow !== undefined && overSlow.interval[1] !== null && overSlow.interval[1] < 1,
+    isSlower: at === 0 && isSlower,
     alsoReached: steps.slice(at + 1).filter((_, index) => states[at + 1 + index] === 'reached').map(({ variant }) => variant),
   })
 }

@@ -128,9 +128,10 @@ t.test('nothing measured has no place', async (t) => {
 
 t.test('a wrong count places an attempt at the step that counts alike', async (t) => {
   const lab = { variants, steps, claims: [main], counters: { made: { counts: 'map', slow: 'every call', first: 100, fast: 'never' } } }
-  const counted = (/** @type {number} */ actual) =>
-    findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))
+  const counted = (/** @type {number} */ actual, /** @type {any[]} */ claims = []) =>
+    findReachedStep({ claims, counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))
   t.match(counted(100), { ...none, number: 1, isCounted: true })
+  t.match(counted(100, [measured('slow', 0.4)]), { ...none, number: 0, isSlower: true }, 'but a file that costs more than slow has reached nothing')
   t.match(counted(1), { ...none, number: 0, isCounted: true })
 })
 
