@@ -114,10 +114,11 @@ function formatOpening (lab, { minutes }, place, change) {
   const editor = openInEditorWindow(file)
   const steps = listExerciseSteps(manifest).length
   return [
-    `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}; its page: ${formatPath(lab.folder)}/README.md`)}`, '', width)}`,
+    `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}`)}`, '', width)}`,
     paint.bold(wrapText(manifest.question, '', width)),
     ...figure ? [wrapText(figure, '', width)] : [],
     [
+      `The lab's page: ${formatPath(lab.folder)}/README.md`,
       `Your file: ${paint.bold(formatPath(file))}`,
       wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${describeGoal(manifest)}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
