@@ -33,8 +33,8 @@ export class StalenessCheck {
   /** @type {ProcessSet | undefined} */
   #processSet
   /** @type {Promise<void> | undefined} */
-  #starting
-  #isStopped = false
+  #beginning
+  #stopping = new AbortController()
   #changed = 0
   #checked = 0
   /** @type {string | null} */
@@ -49,31 +49,32 @@ export class StalenessCheck {
     this.ages = [...list('maxAgeMs'), ...list('maxAgeUnderLoadMs')].sort((one, other) => one.age - other.age)
   }
 
-  /** Starts the servers. `begin` waits for them, and throws what went wrong. */
+  /** Begins in the background. `begin` waits for it, and throws what went wrong. */
   start () {
     if (this.ages.length === 0) return
-    this.#starting = this.#startServers()
-    this.#starting.catch(() => {})
+    this.#beginning = this.#askBeforeAndAfterChange()
+    this.#beginning.catch(() => {})
   }
 
-  async #startServers () {
+  /** Starts the servers, changes their data, and checks the age limits up to SOON_MS. */
+  async begin () {
+    if (!this.#beginning) this.start()
+    await this.#beginning
+  }
+
+  async #askBeforeAndAfterChange () {
     const { trial: { plan, reference, session: { seed } }, how } = this
+    const { signal } = this.#stopping
     // a generator of its own, because the run draws at the same time
     const random = createRandom(seed)
     this.#services = await startServices(plan, { seed, random, onProgress () {} })
-    if (this.#isStopped) return
+    if (signal.aborted) return
     const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
     this.#processSet = new ProcessSet([...variants], { ...how, random, env: this.#services.env })
     await this.#processSet.ready
-  }
-
-  /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
-  async begin () {
-    if (!this.#starting) this.start()
-    await this.#starting
-    if (!this.#processSet || !this.#services) return
-    await this.#askVariants([...this.#processSet.processes.keys()])
-    await this.#services.change(createRandom(this.trial.session.seed + 1))
+    // fills caches
+    await this.#askVariants([...variants])
+    await this.#services.change(createRandom(seed + 1))
     this.#changed = performance.now()
     await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
   }
@@ -97,9 +98,9 @@ export class StalenessCheck {
   }
 
   async stop () {
-    this.#isStopped = true
+    this.#stopping.abort()
     await this.#processSet?.stop()
-    await this.#starting?.catch(() => {})
+    await this.#beginning?.catch(() => {})
     await this.#services?.stop()
   }
 
@@ -109,8 +110,9 @@ export class StalenessCheck {
    */
   async #checkAges (ages) {
     const { method, path } = this.#request
+    const { signal } = this.#stopping
     for (const { variant, age, isLoaded } of ages) {
-      if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
+      if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()), undefined, { signal })
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
       const seconds = (performance.now() - this.#changed) / 1000
       if (!other) continue

@@ -165,7 +165,7 @@ function listChecks (plan, subject, options) {
     when: 'before',
     async ask (context) {
       staleness = new StalenessCheck(makeTrial(context), /** @type {LabMachine} */ (context.machine).how)
-      // its servers start while the others' answers are compared
+      // its servers start and answer while the others' answers are compared
       staleness.start()
       await context.pair.ready
       return { oracle: await compareServerAnswers(makeTrial(context), context.pair.processes, options) }
