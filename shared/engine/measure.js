@@ -18,12 +18,14 @@ import { CpuAffinity } from './machine.js'
  * @property {string[]} sides that the machine can open
  * @property {string[]} [alsoOpens] sides that only the first pair opens, in addition, because a check asks them
  * @property {Check[]} [checks] in this order
- * @property {Question[]} questions
+ * @property {Asked[]} questions
  * @property {(evidence: Evidence, state: State) => boolean} [isAsked] true if the next pair measures a question; by default each does
  * @property {(question: Question, session: Session) => Placement} [findPlacement] where a question's sides are timed
  * @property {number} [warmUpMs] CPU time of the warm-up, in place of the subject's own
  * @property {number} [laterMs] CPU time after which each pair is measured again
  * @property {Stop} stop
+ *
+ * @typedef {Omit<Question, 'target'> & Partial<Question>} Asked without a target, the reader judges the figures of each pair
  *
  * @typedef {object} Stop after the first pair
  * @property {number} seconds of the machine's clock, after which no pair begins
@@ -98,7 +100,7 @@ export async function * measure (plan, machine) {
   const state = {
     pairs: 0,
     seconds: 0,
-    evidence: questions.map((question) => new Evidence(question)),
+    evidence: questions.map((question) => new Evidence(/** @type {Question} */ (question))),
     isPlaceOpen: stop.isPlaceOpen !== undefined,
     found: {},
   }
@@ -153,7 +155,7 @@ export async function * measure (plan, machine) {
         if (!checks.some(({ isTimed }) => isTimed)) openNext({ ...state, pairs: 1, seconds: machine.clock() })
         for await (const event of perform('first pair')) yield stamp(event)
       }
-      for (const evidence of state.evidence.filter(({ question }) => asked.includes(question))) {
+      for (const evidence of state.evidence.filter(({ question }) => question.target && asked.includes(question))) {
         evidence.add(figures, plan.findPlacement?.(evidence.question, session) ?? session.placement)
       }
       state.pairs++

@@ -2,13 +2,13 @@ import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { HotpathError, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { compareAnswers } from './answers.js'
 import { watchDisturbances } from './disturbances.js'
-import { measureAndConfirmVerdict } from './judge-rounds.js'
-import { BenchmarkRounds } from './rounds.js'
+import { measureAndConfirmVerdict } from './judge-pairs.js'
+import { BenchmarkMachine } from './machine.js'
 import { findSlowInputs } from './single-inputs.js'
 
 /**
- * @import { How as JudgingHow } from './judge-rounds.js'
- * @import { How as MeasuringHow } from './rounds.js'
+ * @import { How as JudgingHow } from './judge-pairs.js'
+ * @import { How as MeasuringHow } from './machine.js'
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult } from './result.js'
@@ -49,9 +49,6 @@ const MOST_SINGLE_INPUTS_US = 100_000
 /** Share of all CPU time that other programs may take from code that computes on several CPUs. */
 const MOST_TAKEN = 0.1
 
-/** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
-const OTHER_SEED = 0x9E3779B9
-
 /**
  * Compares base's and head's answers for one benchmark. If the answers differ, the verdict is `different answers`, and no cost is measured.
  *
@@ -87,21 +84,21 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
   const endWatch = watchDisturbances()
   try {
-    const rounds = await BenchmarkRounds.create(benchmark, sides, how)
-    const createFresh = async () => {
-      const fresh = await BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
-      // one clock for the whole benchmark
-      fresh.session.timing = rounds.session.timing
-      return fresh
+    /** @type {BenchmarkMachine[]} of the measurement, and of its confirmation */
+    const machines = []
+    const open = async (/** @type {number} */ seed) => {
+      machines.push(await BenchmarkMachine.create(benchmark, sides, { ...how, seed, timing: machines[0]?.session?.timing }))
+      return machines[machines.length - 1]
     }
-    const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(rounds, createFresh, how), endWatch().taken)
+    const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(benchmark, open, how), endWatch().taken)
+    const [machine] = machines
     const { checked } = how.answers
     const isQuick = checked * Math.max(...Object.values(judged.costs ?? {})) < MOST_SINGLE_INPUTS_US
-    const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(benchmark, sides, { ...how, inputs: checked }) : []
+    const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(machine, { seconds: how.seconds, inputs: checked }) : []
     const result = end({ ...judged, slowInputs })
     if (how.cpuProf) {
       how.onProgress('profiling base and head')
-      await rounds.profile(how.cpuProf)
+      await machine.profile(how.cpuProf)
     }
     return result
   } catch (error) {

@@ -89,13 +89,15 @@ export function startProcess (side, name, { random, flags = [], hangsAfterMs }) 
  * @param {MeasuredProcess} measured
  * @param {Benchmark} benchmark
  * @param {{ file: string, seed: number, wholePasses?: boolean }} what `wholePasses`: an operation is a call of a function with each input
+ * @returns {Promise<string>} the version of Node
  */
 export async function loadBenchmark (measured, { name, input }, { file, seed, wholePasses = false }) {
-  const { port = 0, isTls = false, isHttp2 = false, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input, wholePasses }, STARTS_WITHIN_MS)
+  const { node, port = 0, isTls = false, isHttp2 = false, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input, wholePasses }, STARTS_WITHIN_MS)
   measured.port = port
   measured.isTls = isTls
   measured.isHttp2 = isHttp2
   measured.cpuTickMs = cpuTickMs
+  return node
 }
 
 /**

@@ -1,20 +1,21 @@
 import t from 'tap'
+import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
 import { estimateNoisePrior, INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
-import { findMostSeconds, measureAndConfirmVerdict } from './judge-rounds.js'
+import { judgeDrawnPairs } from './drawn-pairs.js'
+import { findMostSeconds, measureAndConfirmVerdict } from './judge-pairs.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, findErrorRateShare, judgeMeasuredPairs, planAnalysis } from './rule.js'
-import { makeSimulatedRounds, simulateComparison } from './simulated-rounds.js'
 
 /**
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
- * @import { Simulation } from './simulated-rounds.js'
+ * @import { Draws } from './drawn-pairs.js'
  */
 
 const MARGIN = Math.log(1.05)
 
-/** Seconds of a round, so that ten seconds have 25. */
-const ROUND = 0.4
+/** Seconds of a pair, so that ten seconds have 25. */
+const PAIR = 0.4
 
 /** @param {Random} random */
 const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -29,11 +30,11 @@ const NOISE = {
 /**
  * @param {Random} random
  * @param {Pick<Drawn, 'effect' | 'noise' | 'bias'>} drawn
- * @returns {Simulation} that draws the values of pairs
+ * @returns {Draws}
  */
 function drawPairs (random, { effect, noise, bias = 0 }) {
   const prior = estimateNoisePrior([0.02])
-  return { takeHead: () => effect + noise(random), takeControl: () => bias + noise(random), roundMs: 1000 * ROUND, prior }
+  return { takeHead: () => effect + noise(random), takeControl: () => bias + noise(random), pairMs: 1000 * PAIR, prior }
 }
 
 /**
@@ -51,7 +52,7 @@ function drawPairs (random, { effect, noise, bias = 0 }) {
 /** @param {Random} random @param {Drawn} how */
 async function draw (random, { effect, noise, seconds = 10, mostSeconds = Infinity, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
   const question = { asks, bound, falseAlarm: FALSE_ALARM_RATE / benchmarks }
-  return simulateComparison(drawPairs(random, { effect, noise, bias }), { question, seconds, mostSeconds, margin: MARGIN })
+  return judgeDrawnPairs(drawPairs(random, { effect, noise, bias }), { question, seconds, mostSeconds, margin: MARGIN })
 }
 
 /** @param {number} times @param {(index: number) => Promise<boolean>} happens @returns {Promise<number>} a share */
@@ -95,17 +96,17 @@ t.test('where a user set the seconds, all are used before the verdict stays open
     for (const effect of [0, 0.03, MARGIN, 0.1, 0.2]) {
       for (let times = 0; times < 60; times++) {
         const { verdict, pairs, forecast, confirmation } = await draw(random, { effect, noise, mostSeconds: 12 })
-        const spent = Number(pairs) * ROUND
+        const spent = Number(pairs) * PAIR
         t.ok(spent <= 12, `${name}, ${effect}: ${verdict} after ${spent} s`)
         if (verdict !== 'undecided') continue
-        t.ok(spent > (confirmation ? 12 - 2 * ROUND : 10 - ROUND), `${name}, ${effect}: open after ${spent} s`)
+        t.ok(spent > (confirmation ? 12 - 2 * PAIR : 10 - PAIR), `${name}, ${effect}: open after ${spent} s`)
         t.ok(!forecast?.seconds || forecast.seconds >= 12, `--seconds ${forecast?.seconds}`)
       }
     }
   }
   const disturbed = await draw(createRandom(23), { effect: 0.3, noise: NOISE.quiet, bias: 0.3, mostSeconds: 12 })
   t.match(disturbed, { verdict: 'undecided', disturbed: true })
-  t.ok(Number(disturbed.pairs) * ROUND > 11)
+  t.ok(Number(disturbed.pairs) * PAIR > 11)
 })
 
 t.test('where a user set the seconds, the errors are as small, and clear slowdowns are found', async (t) => {
@@ -183,19 +184,27 @@ t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never f
   t.notOk(doBaseProcessesDiffer([0.5], estimateNoisePrior(), MARGIN), 'one pair says nothing')
 })
 
+/** @param {number} effect @returns {FakeMachine} on which head costs so much more */
+const makeMachine = (effect) =>
+  new FakeMachine({ usPerOperation: { base: 1, head: Math.exp(effect), control: 1 }, noise: 0.02, secondsPerPair: PAIR })
+
 t.test('fresh pairs confirm a red verdict, leave it open, or contradict it', async (t) => {
   const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
+  const how = { seed: 1, question, seconds: 10, mostSeconds: Infinity, margin: MARGIN, onProgress () {} }
   /** @type {[number, string, number, number][]} effect of the fresh pairs, verdict, and what holds the interval */
   const cases = [[0.5, 'slower', 1.5, 1.8], [0.04, 'undecided', 0.9, 1.9], [0, 'undecided', 0.9, 1.9]]
   for (const [fresh, verdict, low, high] of cases) {
-    const random = createRandom(31)
-    const clock = { ms: 0 }
-    const how = { question, seconds: 10, mostSeconds: Infinity, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-    const [first, again] = [0.5, fresh].map((effect) => drawPairs(random, { effect, noise: NOISE.quiet }))
-      .map((simulation) => makeSimulatedRounds(simulation, clock))
-    const result = await measureAndConfirmVerdict(first, async () => again, how)
-    const all = [...first.head.values, ...again.head.values]
-    t.match(result, { verdict, disturbed: false, pairs: all.length, confirmation: { values: again.head.values } })
+    const machines = [0.5, fresh].map(makeMachine)
+    /** @type {number[]} */
+    const seeds = []
+    const result = await measureAndConfirmVerdict({ kind: 'fn', title: 'it' }, async (seed) => machines[seeds.push(seed) - 1], how)
+    const { values = [], control = [], confirmation } = result
+    const all = [...values, ...confirmation?.values ?? []]
+    t.match(result, { verdict, disturbed: false, pairs: all.length, confirmation: { seed: seeds[1] } })
+    t.not(seeds[1], seeds[0])
+    t.equal(control.length, Math.ceil(values.length / 2), 'every second pair has a control')
+    t.equal(confirmation?.control.length, confirmation?.values.length, 'each pair of a confirmation has one')
+    t.same(machines.map(({ running }) => running), [0, 0])
     t.ok(Math.abs(Number(result.difference) - Math.exp(mean(all))) < 1e-4, 'of all pairs')
     t.equal(result.forecast !== null, verdict === 'undecided')
     t.ok(low < Number(result.interval?.[0]) && Number(result.interval?.[1]) < high, `${fresh}: ${result.interval}`)

@@ -1,10 +1,6 @@
-import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { loadBenchmark, startProcess, tearDownAndEndProcess } from './process.js'
-
 /**
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
- * @import { Benchmark } from './benchmarks.js'
- * @import { Sides } from '../sides/sides.js'
+ * @import { BenchmarkMachine } from './machine.js'
  */
 
 /** An input is named if the head takes more than this multiple of the base's time for it. */
@@ -31,21 +27,19 @@ const WITHIN_MS = 10_000
  * Finds inputs with which the head alone became far slower. One verdict for all inputs hides a rare one: twenty inputs of which one takes
  * eighty times as long differ by some percent.
  *
- * @param {Benchmark} benchmark
- * @param {Sides} sides
- * @param {{ seed: number, flags: string[], seconds: number, inputs: number }} how `inputs`: their number
+ * @param {BenchmarkMachine} machine
+ * @param {{ seconds: number, inputs: number }} how `inputs`: their number
  * @returns {Promise<SlowInput[]>}
  */
-export async function findSlowInputs (benchmark, sides, { seed, flags, seconds, inputs }) {
-  const random = createRandom(seed)
+export async function findSlowInputs (machine, { seconds, inputs }) {
   const ms = Math.min(INPUT_MS, SHARE_OF_SECONDS * 1000 * seconds / (2 * ROUNDS * Math.min(inputs, MOST_INPUTS)))
-  const processes = /** @type {const} */ (['base', 'head']).map((role) => startProcess(sides[role], role, { random, flags }))
+  const pair = machine.open(['base', 'head'])
   try {
-    const [base, head] = await Promise.all(processes.map(async (measured, index) => {
-      await loadBenchmark(measured, benchmark, { file: benchmark.files[index ? 'head' : 'base'], seed })
-      await measured.ask('inputs')
-      return /** @type {number[][]} */ ([])
-    }))
+    await pair.ready
+    const processes = pair.roles.map((role) => /** @type {MeasuredProcess} */ (pair.processes.get(role)))
+    await Promise.all(processes.map((measured) => measured.ask('inputs')))
+    /** @type {[number[][], number[][]]} */
+    const [base, head] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
       base.push(await timeEach(processes[0], ms))
       head.push(await timeEach(processes[1], ms))
@@ -56,7 +50,7 @@ export async function findSlowInputs (benchmark, sides, { seed, flags, seconds, 
       return times > SLOWER ? [{ input: index + 1, times: Number(times.toPrecision(2)) }] : []
     })
   } finally {
-    await Promise.all(processes.map((measured) => tearDownAndEndProcess(measured)))
+    await pair.stop()
   }
 }
 

@@ -6,7 +6,7 @@ import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 /**
  * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { Benchmark } from './benchmarks.js'
- * @import { How } from './rounds.js'
+ * @import { How } from './machine.js'
  */
 
 /**

@@ -1,6 +1,6 @@
 import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 import { findQuantity } from 'hotpath/internal/compare/quantity.js'
-import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
+import { judgeDrawnPairs } from 'hotpath/internal/compare/drawn-pairs.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
@@ -118,11 +118,12 @@ async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
   const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
   const { chooseMargin, computeBound } = findQuantity(compared)
   const bound = computeBound(chooseMargin(margins))
-  const trials = { takeHead: () => take() + shift, takeControl: take, prior: findPrior(kind) }
+  const draws = { takeHead: () => take() + shift, takeControl: take, prior: findPrior(kind) }
   const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
-  // the A/A test has a margin also where the question has none; each simulated round counts as one second
+  // the A/A test has a margin also where the question has none; each drawn pair counts as one second
   const margin = computeBound(chooseMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN }))
-  while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await simulateComparison(trials, { question, seconds: pairs, margin }))
+  const how = { question, seconds: pairs, mostSeconds: Infinity, margin }
+  while (counts.comparisons < DRAWN_COMPARISONS) counts.add(judgeDrawnPairs(draws, how))
   return counts
 }
 
@@ -140,7 +141,7 @@ class VerdictCounts {
   slower = 0
   undecided = 0
 
-  /** @param {Awaited<ReturnType<typeof simulateComparison>>} result */
+  /** @param {ReturnType<typeof judgeDrawnPairs>} result */
   add ({ confirmation, verdict }) {
     this.comparisons++
     if (confirmation) this.red++

@@ -1,19 +1,25 @@
+import { measure } from '@hotpath-labs/engine/measure.js'
 import { mean, median } from '@hotpath-labs/engine/stats/sample.js'
-import { findQuantity } from './quantity.js'
+import { ROLES } from './machine.js'
+import { MeasuredPairs } from './measured-pairs.js'
 import {
   FALSE_CONFIRMATION_RATE, computeDifferenceInterval, doBaseProcessesDiffer, findDecidingBounds, findErrorRateShare, fitIntervalToVerdict,
   forecastPairsNeeded, judgeMeasuredPairs, planAnalysis,
 } from './rule.js'
 
 /**
- * @import { BenchmarkResult } from './result.js'
- * @import { BenchmarkRounds } from './rounds.js'
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Plan } from '@hotpath-labs/engine/measure.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
+ * @import { ComparedMachine } from './measured-pairs.js'
+ * @import { Compared } from './quantity.js'
+ * @import { BenchmarkResult } from './result.js'
  * @import { Analysis, Bounds, Question } from './rule.js'
  */
 
 /**
  * @typedef {object} How
+ * @property {number} seed
  * @property {number} seconds for this benchmark; the confirmation of a verdict has its own time in addition
  * @property {number} [mostSeconds] for both; without it, a benchmark whose pairs are slow gets the time of SLOW_PAIRS pairs
  * @property {Question} question
@@ -21,10 +27,9 @@ import {
  * @property {(text: string) => void} onProgress
  * @property {(mostSeconds: number, pairSeconds: number) => void} [onSlowPairs] is called where the first pair is so slow that the benchmark
  *   takes longer
- * @property {() => number} [now] clock in ms
  */
 
-/** A second base process, the control, runs only in every second round, because it lengthens a round by half: docs/decisions/063 */
+/** A second base process, the control, runs only in every second pair, because it lengthens a pair by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /**
@@ -37,6 +42,9 @@ const CONFIRMATION_SHARE = 0.7
  * needs the rest. It may spend this share of the error that the earlier analyses left, and the last one spends what is left then.
  */
 const BEFORE_CONFIRMATION = { seconds: 0.7, error: 0.8 }
+
+/** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
+const OTHER_SEED = 0x9E3779B9
 
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
 const SLOW_PAIRS = 6
@@ -72,6 +80,9 @@ function findConfirmationSeconds ({ seconds, mostSeconds = Infinity }, spent) {
   return Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, (1 + CONFIRMATION_SHARE) * seconds - spent, spent), mostSeconds - spent)
 }
 
+/** True if no further pair of average length fits. @param {number} pairs @param {number} spent seconds @param {number} seconds */
+const isOver = (pairs, spent, seconds) => pairs > 1 && spent * (pairs + 1) / pairs > seconds
+
 /** Chooses the analyses by the clock and by the number of pairs, never by their values. */
 class Schedule {
   /** share of the error that a red verdict has left, once the analysis before the confirmation is over @type {number | undefined} */
@@ -85,11 +96,9 @@ class Schedule {
 
   /** @param {number} pairs @param {number} spent seconds @returns {Analysis} of the pairs so far */
   plan (pairs, spent) {
-    // No further round of average length fits.
-    const isOver = (/** @type {number} */ seconds) => pairs > 1 && spent * (pairs + 1) / pairs > seconds
-    const usual = planAnalysis(pairs, isOver(this.seconds))
+    const usual = planAnalysis(pairs, isOver(pairs, spent, this.seconds))
     if (this.#redLeft !== undefined) return { ...usual, red: usual.isLast ? this.#redLeft : 0 }
-    if (usual.isLast || !this.leavesTime || !isOver(BEFORE_CONFIRMATION.seconds * this.seconds)) return usual
+    if (usual.isLast || !this.leavesTime || !isOver(pairs, spent, BEFORE_CONFIRMATION.seconds * this.seconds)) return usual
     const left = findErrorRateShare(pairs, true)
     this.#redLeft = (1 - BEFORE_CONFIRMATION.error) * left
     return { ...usual, red: BEFORE_CONFIRMATION.error * left }
@@ -97,22 +106,46 @@ class Schedule {
 }
 
 /**
- * Measures base and head in rounds until there is a verdict. A second measurement must confirm the verdict `slower` or `broken`.
+ * Measures a benchmark, and a second time if that must confirm the verdict.
  *
- * @param {BenchmarkRounds} rounds
- * @param {() => Promise<BenchmarkRounds>} createFresh
+ * @param {Compared & { title: string }} benchmark
+ * @param {(seed: number) => Promise<ComparedMachine>} openMachine
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
-export async function measureAndConfirmVerdict (rounds, createFresh, how) {
-  const leavesTime = how.mostSeconds !== undefined && Number.isFinite(how.mostSeconds)
-  const first = await measureUntilDecided(rounds, how.question, { ...how, leavesTime, controlEvery: CONTROL_EVERY })
-  if (first.verdict !== 'slower' && first.verdict !== 'broken') return summarize(rounds, first.verdict, { ...how, ...first })
-  const seconds = findConfirmationSeconds(how, first.spent)
-  return confirm(rounds, first.verdict, await createFresh(), { ...how, first, seconds })
+export async function measureAndConfirmVerdict (benchmark, openMachine, how) {
+  const judging = judgePairs(benchmark, how)
+  let step = judging.next()
+  while (!step.done) {
+    const measured = step.value
+    const machine = await openMachine(measured.seed)
+    measured.machine = machine
+    for await (const event of measure(planPairs(measured, () => step.value !== measured), machine)) {
+      if (event.type === 'pair') step = judging.next(event)
+    }
+  }
+  return step.value
 }
 
 /**
+ * @param {MeasuredPairs} measured
+ * @param {() => boolean} isDone
+ * @returns {Plan} that asks no question of the engine's rule: `judgePairs` judges the figures of each pair
+ */
+function planPairs ({ seed, controlEvery, quantity: { metric } }, isDone) {
+  const ask = (/** @type {'head' | 'control'} */ side) => ({ id: side, slower: side, faster: 'base', metric })
+  return {
+    seed,
+    sides: ROLES,
+    questions: [ask('head'), ask('control')],
+    isAsked: ({ question: { id } }, { pairs }) => id === 'head' || pairs % controlEvery === 0,
+    stop: { seconds: Infinity, mostPairs: Infinity, isDone },
+  }
+}
+
+/**
+ * @typedef {{ figures: FiguresBySide, seconds: number }} Pair `seconds` since the measurement began
+ *
  * @typedef {object} Decided
  * @property {BenchmarkResult['verdict']} verdict
  * @property {number} spent seconds
@@ -121,23 +154,42 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
  */
 
 /**
- * Measures base and head in rounds until the decision rule gives a verdict or the time limit is reached.
+ * Judges pairs of base and head until there is a verdict. A second measurement must confirm the verdict `slower` or `broken`.
  *
- * @param {BenchmarkRounds} rounds
- * @param {Question} question
- * @param {Omit<How, 'question' | 'margin'> & { controlEvery: number, leavesTime?: boolean, awaited?: Decided['verdict'] }} how
- *   `leavesTime`: for a confirmation; `awaited`: the only verdict that ends it early
- * @returns {Promise<Decided>}
+ * @param {Compared & { title: string }} benchmark
+ * @param {How} how
+ * @returns {Generator<MeasuredPairs, Partial<BenchmarkResult>, Pair>} yields the measurement whose next pair it needs
  */
-async function measureUntilDecided (rounds, question, how) {
-  const { mostSeconds, controlEvery, leavesTime = false, awaited, onProgress, onSlowPairs, now = () => performance.now() } = how
-  const started = now()
+export function * judgePairs (benchmark, how) {
+  const leavesTime = how.mostSeconds !== undefined && Number.isFinite(how.mostSeconds)
+  const pairs = new MeasuredPairs(benchmark, how.seed, CONTROL_EVERY)
+  const first = yield * awaitDecision(pairs, { ...how, leavesTime })
+  if (first.verdict !== 'slower' && first.verdict !== 'broken') return summarize(pairs, first.verdict, { ...how, ...first })
+  const fresh = new MeasuredPairs(benchmark, (how.seed + OTHER_SEED) >>> 0, 1)
+  return yield * confirm(pairs, first.verdict, fresh, { ...how, first, seconds: findConfirmationSeconds(how, first.spent) })
+}
+
+/** @param {MeasuredPairs} measured gets one more pair @returns {Generator<MeasuredPairs, number, Pair>} seconds spent */
+function * addPair (measured) {
+  const { figures, seconds } = yield measured
+  measured.add(figures)
+  return seconds
+}
+
+/**
+ * Adds pairs until the decision rule gives a verdict or the time limit is reached.
+ *
+ * @param {MeasuredPairs} measured
+ * @param {How & { leavesTime?: boolean, awaited?: Decided['verdict'] }} how `leavesTime`: for a confirmation; `awaited`: the only verdict
+ *   that ends it early
+ * @returns {Generator<MeasuredPairs, Decided, Pair>}
+ */
+function * awaitDecision (measured, { question, leavesTime = false, awaited, ...how }) {
+  const { mostSeconds, onProgress, onSlowPairs } = how
   const schedule = new Schedule({ seconds: how.seconds, leavesTime })
   let most = findMostSeconds(how)
-  for (let pairs = 0; ;) {
-    await rounds.measure({ withControl: pairs % controlEvery === 0 })
-    pairs++
-    const spent = (now() - started) / 1000
+  for (let pairs = 1; ; pairs++) {
+    const spent = yield * addPair(measured)
     if (pairs === 1 && !awaited) {
       if (mostSeconds === undefined) schedule.seconds = Math.max(how.seconds, SLOW_PAIRS * spent)
       const slowMost = findMostSeconds(how, spent)
@@ -145,17 +197,17 @@ async function measureUntilDecided (rounds, question, how) {
       most = slowMost
     }
     const analysis = schedule.plan(pairs, spent)
-    const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, analysis)
-    onProgress(`${describePairs(rounds)}${awaited ? '' : `, ${Math.round(spent)} of at most ${Math.ceil(most)} s`}`)
+    const { head: { values }, prior } = measured
+    const verdict = judgeMeasuredPairs(values, prior, question, analysis)
+    onProgress(`${describePairs(measured)}${awaited ? '' : `, ${Math.round(spent)} of at most ${Math.ceil(most)} s`}`)
     const isDecided = awaited ? verdict === awaited : verdict !== 'undecided'
     if (!isDecided && !analysis.isLast) continue
-    return { verdict, spent, given: schedule.seconds, bounds: findDecidingBounds(rounds.head.values, rounds.prior, question, analysis) }
+    return { verdict, spent, given: schedule.seconds, bounds: findDecidingBounds(values, prior, question, analysis) }
   }
 }
 
-/** @param {BenchmarkRounds} rounds */
-function describePairs ({ benchmark, head: { values } }) {
-  const { scale, format, unit } = findQuantity(benchmark)
+/** @param {MeasuredPairs} measured */
+function describePairs ({ quantity: { scale, format, unit }, head: { values } }) {
   return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${format(scale(mean(values)))} ${unit('operation')}`
 }
 
@@ -163,57 +215,55 @@ function describePairs ({ benchmark, head: { values } }) {
  * Confirms the verdict `slower` or `broken` in two ways: fresh pairs of processes with another seed must agree, and an A/A test must
  * find no difference between two processes of the base. Uses all of its time before it leaves the verdict open.
  *
- * @param {BenchmarkRounds} rounds
+ * @param {MeasuredPairs} measured
  * @param {'slower' | 'broken'} verdict
- * @param {BenchmarkRounds} fresh
+ * @param {MeasuredPairs} fresh
  * @param {How & { first: Decided }} how `seconds`: for the confirmation; `first`: what the first pairs decided
- * @returns {Promise<Partial<BenchmarkResult>>}
+ * @returns {Generator<MeasuredPairs, Partial<BenchmarkResult>, Pair>}
  */
-async function confirm (rounds, verdict, fresh, { first, ...how }) {
+function * confirm (measured, verdict, fresh, { first, ...how }) {
   how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
-  const { now = () => performance.now() } = how
-  const started = now()
   const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
-  const again = await measureUntilDecided(fresh, question, { ...how, controlEvery: 1, awaited: verdict })
+  const again = yield * awaitDecision(fresh, { ...how, question, awaited: verdict })
   const isConfirmed = again.verdict === verdict
-  const countSeconds = () => (now() - started) / 1000
-  const hasTime = () => countSeconds() * (fresh.head.values.length + 1) / fresh.head.values.length <= how.seconds
-  if (isConfirmed && isDisturbed([rounds, fresh], how.margin)) while (hasTime()) await fresh.measure({ withControl: true })
+  if (isConfirmed && isDisturbed([measured, fresh], how.margin)) {
+    while (!isOver(fresh.head.values.length, again.spent, how.seconds)) again.spent = yield * addPair(fresh)
+  }
   // Pairs that do not agree leave open what both say.
   const bounds = isConfirmed
     ? { ...first.bounds, low: Math.min(first.bounds.low, again.bounds.low) }
     : { low: again.bounds.low, high: Math.max(again.bounds.high, first.bounds.low) }
-  const spent = first.spent + countSeconds()
-  const summary = summarize(rounds, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) }, fresh)
+  const spent = first.spent + again.spent
+  const summary = summarize(measured, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) }, fresh)
   if (isConfirmed && !summary.disturbed) return summary
   return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
 
-/** @param {boolean} isConfirmed @param {BenchmarkRounds} fresh @param {Question} question */
+/** @param {boolean} isConfirmed @param {MeasuredPairs} fresh @param {Question} question */
 function explainDoubt (isConfirmed, fresh, { bound }) {
   if (isConfirmed) return 'two processes of the base differ too'
   return mean(fresh.head.values) > bound ? 'the fresh pairs, which point the same way, are too few' : 'fresh pairs did not confirm this'
 }
 
-/** @param {BenchmarkRounds[]} measured @param {number} margin @returns {boolean} true if two processes of the base differ */
+/** @param {MeasuredPairs[]} measured @param {number} margin @returns {boolean} true if two processes of the base differ */
 function isDisturbed (measured, margin) {
   return doBaseProcessesDiffer(measured.flatMap((one) => one.control.values), findNoisier(measured.map((one) => one.controlPrior)), margin)
 }
 
 /**
- * @param {BenchmarkRounds} rounds
+ * @param {MeasuredPairs} first
  * @param {BenchmarkResult['verdict']} verdict
  * @param {Pick<How, 'question' | 'margin'> & Omit<Decided, 'verdict'>} how `bounds`: what the verdict rests on
- * @param {BenchmarkRounds} [fresh] of a confirmation
+ * @param {MeasuredPairs} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
-function summarize (rounds, verdict, { question, margin, bounds, spent, given }, fresh) {
-  const measured = fresh ? [rounds, fresh] : [rounds]
+function summarize (first, verdict, { question, margin, bounds, spent, given }, fresh) {
+  const measured = fresh ? [first, fresh] : [first]
   const values = measured.flatMap(({ head }) => head.values)
   // a quiet first measurement must not make the interval too narrow for a noisy second one
   const prior = findNoisier(measured.map((one) => one.prior))
-  const { timing } = rounds.session
-  const { scale } = findQuantity(rounds.benchmark)
+  const { machine: { session }, quantity: { scale } } = first
+  const timing = session?.timing
   const [low, high] = fitIntervalToVerdict(computeDifferenceInterval(values, prior), /** @type {any} */ (verdict), bounds)
   return {
     verdict,
@@ -226,9 +276,9 @@ function summarize (rounds, verdict, { question, margin, bounds, spent, given },
     timing: timing ? { clock: timing.clock, pins: timing.pins } : null,
     disturbed: isDisturbed(measured, margin),
     pairs: values.length,
-    values: rounds.head.values,
-    control: rounds.control.values,
-    confirmation: fresh ? { seed: fresh.session.seed, values: fresh.head.values, control: fresh.control.values } : null,
+    values: first.head.values,
+    control: first.control.values,
+    confirmation: fresh ? { seed: fresh.seed, values: fresh.head.values, control: fresh.control.values } : null,
     forecast: verdict === 'undecided' ? forecast(values, prior, { question, scale, spent, given }) : null,
   }
 }
@@ -247,10 +297,10 @@ function forecast (values, prior, { question, scale, spent, given }) {
   return { pairs, visible: visible === null ? null : scale(visible), seconds }
 }
 
-/** @param {{ base: number, head: number }[]} rounds @returns {{ base: number, head: number } | null} null for none */
-function findMedians (rounds) {
-  if (rounds.length === 0) return null
-  const findMedian = (/** @type {'base' | 'head'} */ role) => Number(median(rounds.map((one) => one[role])).toPrecision(4))
+/** @param {{ base: number, head: number }[]} pairs @returns {{ base: number, head: number } | null} null for none */
+function findMedians (pairs) {
+  if (pairs.length === 0) return null
+  const findMedian = (/** @type {'base' | 'head'} */ role) => Number(median(pairs.map((one) => one[role])).toPrecision(4))
   return { base: findMedian('base'), head: findMedian('head') }
 }
 
