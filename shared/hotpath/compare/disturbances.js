@@ -82,6 +82,6 @@ export function describeDisturbances (before, after, cores, allowed) {
     ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
     ...stops > 0 ? [`The container's CPU quota stopped the processes ${stops} times.`] : [],
-    ...allowed === 1 ? ['hotpath may use only one CPU, which the load generator shares with the servers.'] : [],
+    ...allowed === 1 ? ['hotpath may use only one CPU. A load generator shares it with its server.'] : [],
   ]
 }
