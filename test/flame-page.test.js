@@ -4,14 +4,14 @@ import { PAGES } from './recorded-pages.js'
 
 t.test('the flame page in a browser', { skip }, async (t) => {
   const { page, url, asked, wrong } = await openedFromDisk(t, await PAGES.flame())
-  const drawnMs = async () => (await page.waitForFunction(() => performance.getEntriesByName('drawn')[0]?.startTime)).jsonValue()
-  const times = [await drawnMs()]
-  // whatever else goes on can only add
-  for (let again = 0; again < 2; again++) {
-    await page.reload()
-    times.push(await drawnMs())
-  }
-  t.ok(Math.min(...times) <= 1000, 'drawn within a second')
+  // CPU time of the page's thread, which no other program lengthens: a quarter of it is usual
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.reload()
+  await page.waitForFunction(() => performance.getEntriesByName('drawn').length)
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const seconds = Number(metrics.find(({ name }) => name === 'TaskDuration')?.value)
+  t.ok(seconds > 0 && seconds <= 0.5, `drawn in ${seconds} s`)
 
   const graphs = page.locator('.graph')
   const frames = (/** @type {number} */ graph) => graphs.nth(graph).locator('g.frame:not(.fade)')
