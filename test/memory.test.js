@@ -14,13 +14,9 @@ t.test('the leak is named, and who holds it', async (t) => {
 })
 
 t.test('the memory as lines, where there is no terminal', async (t) => {
-  const { code, stdout } = await cli(['lab', fixture('leaks'), 'watch-memory', '--seconds', '1.5'])
-  t.equal(code, 0)
-  t.match(stdout, /^1 s {2}rss [\d.]+ MB {2}heapTotal [\d.]+ MB {2}heapUsed [\d.]+ MB {2}external [\d.]+ MB$/m)
+  t.match(await cli(['lab', fixture('leaks'), 'watch-memory', '--seconds', '1.5']), { code: 0, stdout: /^1 s {2}rss [\d.]+ MB {2}heapTotal [\d.]+ MB {2}heapUsed [\d.]+ MB {2}external [\d.]+ MB$/m })
 })
 
 t.test('a heap with too little room: what V8 said of it, and not the addresses below', async (t) => {
-  const { code, stderr } = await cli(['lab', fixture('leaks'), 'watch-memory', '--max-old-space-size', '4', '--seconds', '10'])
-  t.equal(code, 1)
-  t.match(stderr, /✘ leaks: slow (.|\n)*heap .*\n$/)
+  t.match(await cli(['lab', fixture('leaks'), 'watch-memory', '--max-old-space-size', '4', '--seconds', '10']), { code: 1, stderr: /✘ leaks: slow (.|\n)*heap .*\n$/ })
 })

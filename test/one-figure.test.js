@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { listFiguresByNode, NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
-import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
@@ -40,21 +39,4 @@ t.test('a claim on a Node has one figure, on every page', async (t) => {
       if (now) for (const cells of thenAndNow.filter((cells) => cells[0] === `[${name}](../labs/${name})` && cells[1].startsWith(says))) t.equal(cells[3], now, `${name} ${id} then and now`)
     }
   }
-})
-
-t.test('every ratio on a page comes from a file of results', async (t) => {
-  const numbers = (/** @type {string} */ text) => [...text.matchAll(/[\d.,]+(?:–[\d.,]+)?×/g)].map(([ratio]) => ratio)
-  const known = new Set(['1×'])
-  for (const { lab, claims } of labs) {
-    for (const { figures } of claims) for (const text of figures.values()) for (const ratio of numbers(text)) known.add(ratio)
-    const told = collectLabResultsByNode(lab)
-    for (const { late } of told.claims.flatMap(({ readings }) => readings)) known.add(formatRange(late.interval))
-  }
-  // a command writes these parts, and what it writes is tested where it is made
-  const generated = /<!-- (result|labs|surprises|notes) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
-  const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...listLabNames().map((name) => `labs/${name}/README.md`)]
-  const bounds = /(?:at least|more than|at most|up to) [\d.]+×|published: [\d.]+×/g
-  const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))
-  t.ok(found.length > 100)
-  t.same(found.filter(({ ratio }) => !known.has(ratio)), [])
 })

@@ -57,9 +57,7 @@ t.test('a folder that cannot be written: one line, code 4', async (t) => {
   rmSync(folderOf('holds'), { recursive: true, force: true })
   writeFileSync(folderOf('holds'), 'in the way')
   t.teardown(() => rmSync(folderOf('holds')))
-  const { code, stderr } = await cli(['lab', fixture('holds'), 'profile'])
-  t.equal(code, 4)
-  t.match(stderr, /profile .*: E[^\n]*\n$/)
+  t.match(await cli(['lab', fixture('holds'), 'profile']), { code: 4, stderr: /profile .*: E[^\n]*\n$/ })
 })
 
 t.test('SIGTERM in the middle leaves no process and no file', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {

@@ -40,9 +40,7 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
 t.test('a file that cannot be read is no reason to write over it', { skip }, async (t) => {
   const folder = copyOf(t, 'holds')
   writeFileSync(join(folder, 'data', 'records.json'), '{ "schema": 2 }')
-  const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
-  t.equal(code, 2)
-  t.match(stderr, /records\.json .*\n$/)
+  t.match(await cli(['versions', 'record', folder, '--node', process.execPath]), { code: 2, stderr: /records\.json .*\n$/ })
   t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8'), '{ "schema": 2 }')
 })
 
@@ -61,8 +59,6 @@ for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
 t.test('a Node that is not to be had is left out, and the rest is recorded', { skip }, async (t) => {
   const { env } = place(t, 'http://127.0.0.1:9/')
   const folder = copyOf(t, 'holds')
-  const { code, stderr } = await cli(['versions', 'record', folder, '--node', '20'], { env })
-  t.equal(code, 4)
-  t.match(stderr, /Node 20/)
+  t.match(await cli(['versions', 'record', folder, '--node', '20'], { env }), { code: 4, stderr: /Node 20/ })
   t.notOk(existsSync(join(folder, 'data', 'records.json')))
 })

@@ -55,9 +55,7 @@ t.test('a lab is recorded with its profile', async (t) => {
 })
 
 t.test('of several labs that are recorded the worst gives the exit code', async (t) => {
-  const { code, stderr } = await cli(['demo', fixture('unknown-flag'), fixture('wrong-answer'), '--record'])
-  t.equal(code, 1)
-  t.match(stderr, /unknown-flag[^]*cannot run[^]*wrong-answer[^]*broken/)
+  t.match(await cli(['demo', fixture('unknown-flag'), fixture('wrong-answer'), '--record']), { code: 1, stderr: /unknown-flag[^]*cannot run[^]*wrong-answer[^]*broken/ })
 })
 
 t.test('the stage in a browser', { skip }, async (t) => {

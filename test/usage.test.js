@@ -21,8 +21,6 @@ const mistakes = [
   [['verify', '--control', '--record'], /^--control.*--record/],
   [['lab', 'http-baseline', '--node', '20,22', '--explain'], /pnpm lab http-baseline --node 20 --explain$/],
   [['demo', 'http-baseline', '--record-all'], /pnpm demo http-baseline --record$/],
-  [['lab', 'http-baseline', 'profil'], /profile\?$/],
-  [['lab', 'http-basline', 'profile'], /http-baseline\?$/],
   [['lab', 'http-baseline', 'profile', 'slo'], /^http-baseline has no variant "slo". Did you mean slow\?$/],
   [['lab', 'http-baseline', 'profile', '--tool', 'flme'], /flame\?$/],
   [['lab', 'http-baseline', 'profile', '--node', fixture('manifest.js')], /manifest.js .* Node/],
@@ -34,8 +32,6 @@ const mistakes = [
   [['demo', 'http-baseline', '--mine', '--record'], /^--mine.*--record/],
   [['demo', 'http-baseline', '--record-all', '--replay', fixture('manifest.js')], /^--replay.*--record-all/],
   [['demo', 'http-baseline', '--record', '--board'], /^--record .* --board out.$/],
-  [['demo', 'http-baseline', '--record', '--host'], /^--record .* --host out.$/],
-  [['demo', '--record-all', '--speed', '1'], /^--record-all .* --speed out.$/],
   [['demo', 'http-baseline', '--pdf', '--record'], /^--pdf.*--record/],
   [['demo', 'http-baseline', '--pdf', 'a.pdf', '--host'], /^--pdf .* --host out.$/],
   [['demo', fixture('holds'), '--pdf'], /pnpm demo \S*holds --record$/],
@@ -87,14 +83,6 @@ t.test('another Node is asked for its version without the options of this one', 
     onSpawn () {},
   })
   t.same([code, stderr], [4, 'watch-memory needs Node 20 or newer, and this is Node 6. Leave --node out.\n'])
-})
-
-t.test('without a name the labs are listed', async (t) => {
-  const { code, stdout } = await cli(['lab'])
-  t.equal(code, 0)
-  for (const lab of ['divideByAndSum', 'http-baseline', 'memory-leak']) t.match(stdout, lab)
-  // eslint-disable-next-line no-control-regex
-  t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
 })
 
 t.test('--help teaches, of a command, an action and a subcommand', async (t) => {

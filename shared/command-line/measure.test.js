@@ -2,10 +2,8 @@ import t from 'tap'
 import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { planAttempt, planClaims, planControl, planSwap } from '@hotpath-labs/lab/plans.js'
-import { combineAttemptResults, measureAttempt, measureWhenMachineIsFree } from './measure.js'
-
-/** @import { LabPlan } from '@hotpath-labs/lab/plans.js' */
+import { planAttempt } from '@hotpath-labs/lab/plans.js'
+import { combineAttemptResults, measureAttempt } from './measure.js'
 
 /** An observer that shows nothing. @returns {any} */
 const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
@@ -46,15 +44,6 @@ t.test('an attempt that counts wrongly is timed, and does not pass', async (t) =
   const { result } = await judge('hidden-classes', { ...COSTS, mine: 1 }, { answers: { answers: { ...ANSWERS.answers, counters } } })
   t.equal(result.verdict, 'broken')
   t.ok(result.claims[0].ratio > 4, `${result.claims[0].ratio}`)
-})
-
-t.test('a control never holds, an exchange is broken', async (t) => {
-  const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
-  const measure = (/** @type {LabPlan} */ plan, /** @type {Record<string, number>} */ usPerOperation) => measureWhenMachineIsFree(plan,
-    { seed: 1, seconds: 60, machine: () => new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }) }, silent())
-  t.match(await measure(planControl(lab), { slow: 8, fast: 8 }), { mode: 'control', verdict: 'undecided', claims: [{ pairs: 5 }] })
-  t.match(await measure(planSwap(lab), { slow: 1, 'four-shapes': 4, fast: 8 }), { mode: 'swap', verdict: 'broken', counters: [] })
-  t.match(await measure(planClaims(lab), COSTS), { mode: 'measured', verdict: 'holds' })
 })
 
 t.test('successive measurements become one result with the verdict of the last', async (t) => {

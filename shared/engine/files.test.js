@@ -22,7 +22,7 @@ t.test('writing to a link changes its target and keeps the link', { skip: proces
   t.same(readdirSync(folder).sort(), ['another', 'link', 'there'])
 })
 
-t.test('two writers of one file have temporary files of their own', (t) => {
+t.test('two writers of one file have temporary files of their own', async (t) => {
   const file = join(t.testdir(), 'file.txt')
   // between the first one's writing and its renaming the second does both, and a third fails
   writeFileAtomically(file, 'first', {
@@ -35,19 +35,17 @@ t.test('two writers of one file have temporary files of their own', (t) => {
   })
   t.equal(readFileSync(file, 'utf8'), 'first', 'the last one to rename it has the last word')
   t.same(readdirSync(join(file, '..')), ['file.txt'])
-  t.end()
 })
 
-t.test('a failed write keeps the old file, and leaves no other', (t) => {
+t.test('a failed write keeps the old file, and leaves no other', async (t) => {
   const folder = t.testdir({ 'file.txt': 'before' })
   t.throws(() => writeFileAtomically(join(folder, 'file.txt'), 'after', { rename: () => refuses('EIO') }), { code: 'EIO' })
   t.throws(() => writeFileAtomically(join(folder, 'nowhere', 'file.txt'), 'a text'), { code: 'ENOENT' })
   t.equal(readFileSync(join(folder, 'file.txt'), 'utf8'), 'before')
   t.same(readdirSync(folder), ['file.txt'])
-  t.end()
 })
 
-t.test('a new file has its permissions before it has text', { skip: process.platform === 'win32' && 'has no modes' }, (t) => {
+t.test('a new file has its permissions before it has text', { skip: process.platform === 'win32' && 'has no modes' }, async (t) => {
   const file = join(t.testdir(), 'secret')
   writeFileAtomically(file, 'a token', {
     mode: 0o600,
@@ -57,10 +55,9 @@ t.test('a new file has its permissions before it has text', { skip: process.plat
     },
   })
   t.equal(statSync(file).mode & 0o777, 0o600)
-  t.end()
 })
 
-t.test('on Windows a refused rename is tried again', (t) => {
+t.test('on Windows a refused rename is tried again', async (t) => {
   const folder = t.testdir({ from: 'new', to: 'old' })
   const { platform } = process
   const on = (/** @type {string} */ name) => Object.defineProperty(process, 'platform', { value: name })
@@ -76,5 +73,4 @@ t.test('on Windows a refused rename is tried again', (t) => {
   refused = 0
   t.throws(() => replaceFile(join(folder, 'to'), join(folder, 'from'), rename), { code: 'EPERM' }, 'elsewhere that means something else')
   t.equal(refused, 1)
-  t.end()
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PAGE_ASSETS } from './server.js'
 
-t.test('all files that a page loads are served, and no tests', (t) => {
+t.test('all files that a page loads are served, and no tests', async (t) => {
   for (const [address, { type, text }] of PAGE_ASSETS) {
     t.match(type, /^text\/(html|css|javascript); charset=utf-8$/, address)
     t.notMatch(text, /from 'tap'/, address)
@@ -11,5 +11,4 @@ t.test('all files that a page loads are served, and no tests', (t) => {
     for (const one of loaded) t.ok(PAGE_ASSETS.has(one), `${address} loads ${one}`)
   }
   t.ok(PAGE_ASSETS.has('/stage/page/main.js'))
-  t.end()
 })

@@ -29,7 +29,7 @@ function boardOf (t, files) {
   return { board, judged, seen, folder: join(root, 'files') }
 }
 
-t.test('files are judged one after the other, and only after judging is started', (t) => {
+t.test('files are judged one after the other, and only after judging is started', async (t) => {
   const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', bo: { 'mine.cjs': '// b\n' }, 'notes.txt': '', '.hidden.js': '' })
   t.match(seen(), { anna: { phase: 'waits' }, bo: { phase: 'waits' } })
   t.equal(Object.keys(seen()).length, 2)
@@ -46,10 +46,9 @@ t.test('files are judged one after the other, and only after judging is started'
   judged[1].end()
   t.match(board.state.entries, [{ who: 'anna', mark: 'passes', ratio: 2, interval: [2 / 1.1, 2 * 1.1] }, { who: 'bo', verdict: 'holds', ratio: 4, share: 4 / 3, step: 'step 1 of 2; next: keep it' }], 'sorted by name, although bo is faster')
   t.equal(board.isJudging, false)
-  t.end()
 })
 
-t.test('a file that changes or arrives during judging waits for the next key', (t) => {
+t.test('a file that changes or arrives during judging waits for the next key', async (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'anna.js': '// a\n', 'dee.js': '// d\n' })
   board.judge()
   t.match(seen(), { anna: { phase: 'judging' }, dee: { phase: 'queued' } })
@@ -83,10 +82,9 @@ t.test('a file that changes or arrives during judging waits for the next key', (
   t.match(seen().bo, { phase: 'judged', verdict: 'cannot run', mark: 'not judged', says: /bo's file.* without a verdict/ })
   board.judge()
   t.match(seen(), { bo: { phase: 'queued' }, dee: { phase: 'judging' } }, 'if none waits, all that have not passed')
-  t.end()
 })
 
-t.test('the board refuses files that are no attendee\'s', (t) => {
+t.test('the board refuses files that are no attendee\'s', async (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'long.js': '/'.repeat(100_001), 'slow.js': SLOW })
   symlinkSync('/etc/passwd', join(folder, 'link.js'))
   board.look()
@@ -101,10 +99,9 @@ t.test('the board refuses files that are no attendee\'s', (t) => {
   board.look()
   t.match(seen().gzip, { phase: 'refused', says: 'gzip\'s file is not text' })
   t.equal(Object.keys(seen()).length, 4)
-  t.end()
 })
 
-t.test('the board drops a reason when the refused file is replaced', (t) => {
+t.test('the board drops a reason when the refused file is replaced', async (t) => {
   const { board, judged, seen, folder } = boardOf(t, {})
   const file = join(folder, 'anna.js')
   const long = '/'.repeat(100_001)
@@ -124,10 +121,9 @@ t.test('the board drops a reason when the refused file is replaced', (t) => {
   t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', says: '' })
   board.judge()
   t.equal(judged.length, 1)
-  t.end()
 })
 
-t.test('a file without a person\'s name is refused with a reason, and overwrites nothing', (t) => {
+t.test('a file without a person\'s name is refused with a reason, and overwrites nothing', async (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'mine (1).cjs': '// a\n', "o'neil.js": '// b\n', 'mine.cjs': '// c\n', '.hidden.js': '', 'bo (2)': { 'mine.cjs': '// d\n' }, notes: {} })
   board.judge()
   t.equal(judged.length, 0)
@@ -137,10 +133,9 @@ t.test('a file without a person\'s name is refused with a reason, and overwrites
   t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs')
   t.equal(board.take('Mine.js', '// another\n'), 'Mine.js does not say whose file it is: rename it, for example to anna.js')
   t.equal(readFileSync(join(folder, 'mine.cjs'), 'utf8'), '// c\n', 'what is there stays')
-  t.end()
 })
 
-t.test('the newer of one person\'s two files counts', (t) => {
+t.test('the newer of one person\'s two files counts', async (t) => {
   const { board, seen, judged, folder } = boardOf(t, { 'anna.js': '// older\n', anna: { 'mine.cjs': '// newer\n' } })
   const [before, now] = [new Date(Date.now() - 60_000), new Date()]
   utimesSync(join(folder, 'anna.js'), before, before)
@@ -154,10 +149,9 @@ t.test('the newer of one person\'s two files counts', (t) => {
   board.look()
   board.judge()
   t.equal(readFileSync(judged[1].file, 'utf8'), '// older\n')
-  t.end()
 })
 
-t.test('the copy for judging has only today\'s neighbours of slow', (t) => {
+t.test('the copy for judging has only today\'s neighbours of slow', async (t) => {
   const { board, judged, folder } = boardOf(t, { 'anna.js': '// a\n' })
   board.judge()
   const left = join(judged[0].file, '..', 'left-by-an-older-lab.cjs')
@@ -168,5 +162,4 @@ t.test('the copy for judging has only today\'s neighbours of slow', (t) => {
   board.judge()
   t.equal(judged.length, 2)
   t.notOk(existsSync(left))
-  t.end()
 })

@@ -8,7 +8,7 @@ import { alignChangedLines, listCodePages } from './code-pages.js'
 /** @param {string} html @returns {string} what a browser shows of it */
 const text = (html) => html.replace(/<\/?(?:span|mark)[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-t.test('equal lines share a row, and changed lines are highlighted', (t) => {
+t.test('equal lines share a row, and changed lines are highlighted', async (t) => {
   const rows = alignChangedLines('a()\nb()\nd()\n', 'a()\nc()\nc2()\nd()\n')
   t.same(rows.map((row) => row.map((line) => line && [line.number, text(line.html), line.lit])), [
     [[1, 'a()', false], [1, 'a()', false]],
@@ -16,40 +16,35 @@ t.test('equal lines share a row, and changed lines are highlighted', (t) => {
     [null, [3, 'c2()', true]],
     [[3, 'd()', false], [4, 'd()', false]],
   ])
-  t.end()
 })
 
-t.test('a source is shown as text, whatever it contains', (t) => {
+t.test('a source is shown as text, whatever it contains', async (t) => {
   const source = 'const evil = `<script>alert(1)</script>\n<img src=x onerror=alert(1)>` // <b>&\n'
   for (const [line] of alignChangedLines(source, source)) {
     t.notMatch(line?.html.replace(/<\/?(?:span|mark)[^>]*>/g, ''), /[<>]/)
     t.equal(line?.html.match(/<span/g)?.length ?? 0, line?.html.match(/<\/span/g)?.length ?? 0, 'each line closes what it opens')
   }
-  t.end()
 })
 
-t.test('changed words are marked, unless two lines have little in common', (t) => {
+t.test('changed words are marked, unless two lines have little in common', async (t) => {
   const [[before, now]] = alignChangedLines("send('<b>', 1)\n", "send('<i>', 1)\n")
   t.match(before?.html, /&lt;<mark>b<\/mark>&gt;/)
   t.match(now?.html, /&lt;<mark>i<\/mark>&gt;/)
   const other = alignChangedLines('return sum\n', 'while (next()) add(read())\n')
   t.notMatch(JSON.stringify(other), /<mark>/)
-  t.end()
 })
 
-t.test('comments for tools are hidden, and the other lines keep their numbers', (t) => {
+t.test('comments for tools are hidden, and the other lines keep their numbers', async (t) => {
   const source = "'use strict'\n\n/* eslint-disable no-var */\n\n/**\n * @param {number} a\n */\nmodule.exports = (/** @type {any} */ a) => a === a // eslint-disable-line no-self-compare\n// why\n"
   const lines = alignChangedLines(source, source).map(([line]) => line && [line.number, text(line.html)])
   t.same(lines, [[1, "'use strict'"], [2, ''], [8, 'module.exports = (a) => a === a'], [9, '// why']])
-  t.end()
 })
 
-t.test('a file with a syntax error is shown too', (t) => {
+t.test('a file with a syntax error is shown too', async (t) => {
   const folder = t.testdir({ 'slow.cjs': 'a()\n', 'mine.cjs': 'a(\n' })
   const files = { slow: join(folder, 'slow.cjs'), mine: join(folder, 'mine.cjs') }
   const [{ sections }] = listCodePages(/** @type {any} */ ({ lab: { files: {} }, programs: mapEntries(files, (file) => ({ file })) }))
   t.same(sections[0].files, ['slow.cjs', 'mine.cjs'])
-  t.end()
 })
 
 t.test('every lab shows its files, change by change, and what only one of two files imports', async (t) => {

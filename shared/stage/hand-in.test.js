@@ -102,11 +102,9 @@ t.test('50 MB are cut off, with their length or without', async (t) => {
 })
 
 t.test('a page of another origin hands nothing in', async (t) => {
-  const { give, ask, server, stage, goesOn } = await startRoom(t)
+  const { give, server, stage, goesOn } = await startRoom(t)
   const host = `127.0.0.1:${server.port}`
   for (const headers of [{ origin: 'http://evil.example' }, { origin: 'null' }, { origin: `http://evil.example:${server.port}`, host }]) t.equal((await give({}, headers)).status, 403)
-  t.equal((await give({}, { host: `evil.example:${server.port}` })).status, 421, 'DNS rebinding')
-  t.equal((await ask('/hand-in', { method: 'OPTIONS', headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' } })).status, 403)
   t.same(stage.board?.state.entries, [])
   t.equal((await give({}, { origin: `http://${host}` })).status, 200)
   await goesOn()

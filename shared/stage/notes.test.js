@@ -6,14 +6,13 @@ import { listStageScreens } from './page/screens.js'
 const SCREENS = listStageScreens(/** @type {any} */ ({ hasBoard: false })).map(({ notes }) => notes)
 
 for (const name of listLabNames()) {
-  t.test(`${name} has notes for every screen, in the order of the screens`, (t) => {
+  t.test(`${name} has notes for every screen, in the order of the screens`, async (t) => {
     const { screens } = readSpeakerNotes({ folder: String(resolveLabFolder(name)) })
     t.same(Object.keys(screens), SCREENS)
     for (const [screen, paragraphs] of Object.entries(screens)) t.ok(paragraphs.join(' ').length > 60, screen)
-    t.end()
   })
 
-  t.test(`${name} says what goes wrong, and answers five questions of a room`, (t) => {
+  t.test(`${name} says what goes wrong, and answers five questions of a room`, async (t) => {
     const { goesWrong, questions } = readSpeakerNotes({ folder: String(resolveLabFolder(name)) })
     t.ok(goesWrong.length >= 2)
     t.equal(questions.length, 5)
@@ -21,7 +20,6 @@ for (const name of listLabNames()) {
       t.match(question, /^[A-Z].*\?$/, question)
       t.match(answer, /^\S.{40,}\.$/, question)
     }
-    t.end()
   })
 }
 

@@ -19,7 +19,7 @@ function judge (t, result) {
 /** @param {string} code @param {string} what @param {string} stderr */
 const failure = (code, what, stderr = '', part = 'mine') => ({ failure: { code, part, what, stderr, advice: '' } })
 
-t.test('a wrong answer, a crash and a slow file are told apart, in words about the owner', (t) => {
+t.test('a wrong answer, a crash and a slow file are told apart, in words about the owner', async (t) => {
   const mine = { ...claim, id: 'mine', verdict: 'broken', ratio: 1.05, interval: [1.02, 1.08], names: { slower: 'the slow way', faster: 'yours' } }
   for (const [result, mark, says] of /** @type {[any, string, string | RegExp][]} */ ([
     [{ oracle: { verdict: 'different', checked: 1, difference: 'for 1: slow answers "slow", mine answers "mine"' } }, 'wrong answer', 'for 1: the slow way answers "slow", Anna\'s file answers "mine"'],
@@ -44,14 +44,12 @@ t.test('a wrong answer, a crash and a slow file are told apart, in words about t
     t.equal(outcome.mark, mark)
     t.match(outcome.says, says)
   }
-  t.end()
 })
 
-t.test('a crash names the line', (t) => {
+t.test('a crash names the line', async (t) => {
   const folder = t.testdir({ 'mine.cjs': '' })
   const file = join(folder, 'mine.cjs')
   const missing = failure('REJECTED', `failed: Cannot find module '${join(folder, 'apps.js')}'`)
   t.equal(describeOutcome({ ...sample, ...missing }, 'Anna', { folder, file }, lab).says, 'Anna\'s file: Cannot find module \'apps.js\'', 'and no folder of the instructor')
   t.match(describeOutcome({ ...sample, ...failure('THREW', 'threw TypeError: no', `TypeError: no\n    at sum (${file}:7:3)\n`) }, 'Anna', { folder, file }, lab).says, / \(line 7\)$/)
-  t.end()
 })

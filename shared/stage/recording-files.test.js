@@ -10,7 +10,7 @@ import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
 
-t.test('a recording is read as it was written, and shows the same on a page', (t) => {
+t.test('a recording is read as it was written, and shows the same on a page', async (t) => {
   const file = join(t.testdir(), 'one.json')
   const recording = makeSampleRun()
   writeRecording(file, recording)
@@ -25,10 +25,9 @@ t.test('a recording is read as it was written, and shows the same on a page', (t
   const profiled = { ...recording, profile: makeSampleProfile() }
   writeRecording(file, profiled)
   t.same(readRecording(file, 'holds'), profiled)
-  t.end()
 })
 
-t.test('a shipped recording is small: without some blocks of a long run and without narrow frames', (t) => {
+t.test('a shipped recording is small: without some blocks of a long run and without narrow frames', async (t) => {
   const recording = makeSampleRun()
   const block = recording.events[1]
   const blocks = Array.from({ length: 5000 }, () => /** @type {typeof block} */ ([...block]))
@@ -42,10 +41,9 @@ t.test('a shipped recording is small: without some blocks of a long run and with
   t.same(flames.frames.map(({ name }) => name), ['handler', 'sum'])
   t.same(flames.changes.map(({ frame }) => frame), [1])
   t.same(shrinkRecording(makeSampleRun()), makeSampleRun(), 'one that is small stays')
-  t.end()
 })
 
-t.test('an error names the broken file and says what is wrong with it', (t) => {
+t.test('an error names the broken file and says what is wrong with it', async (t) => {
   const whole = JSON.stringify(makeSampleRun())
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut\.json /],
@@ -60,10 +58,9 @@ t.test('an error names the broken file and says what is wrong with it', (t) => {
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { code: 'BAD_RECORDING', message: said })
   t.throws(() => readRecording(join(folder, 'lab.json'), 'holds', { file: '../lab.json' }), { message: /: .* demo leaks --replay ..\/lab.json$/ }, 'what to type has the path that was typed')
   t.throws(() => readRecording(join(folder, 'none.json'), 'holds'), { code: 'BAD_RECORDING' })
-  t.end()
 })
 
-t.test('the newest run that holds replaces a failed one; without any, the lab\'s own does', (t) => {
+t.test('the newest run that holds replaces a failed one; without any, the lab\'s own does', async (t) => {
   const own = t.testdir()
   const lab = /** @type {any} */ ({ name: 'holds', folder: join(own, 'lab') })
   const plan = /** @type {any} */ ({ lab, claims: [{ id: 'faster' }] })
@@ -80,10 +77,9 @@ t.test('the newest run that holds replaces a failed one; without any, the lab\'s
   }
   t.equal(findFallbackRecording(own, plan)?.recordedAt, '2026-02-02T00:00:00.000Z')
   t.equal(findFallbackRecording(own, { ...plan, claims: [{ id: 'mine' }] }), undefined, 'what is claimed now is another thing')
-  t.end()
 })
 
-t.test('every recording that a lab ships can be played, and holds', (t) => {
+t.test('every recording that a lab ships can be played, and holds', async (t) => {
   const shipped = labs.filter(({ folder }) => existsSync(join(folder, 'data', 'recording.json')))
   t.ok(shipped.length > 0)
   for (const lab of shipped) {
@@ -92,13 +88,11 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
     t.equal(findRecordedResult(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)
   }
-  t.end()
 })
 
-t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
+t.test('a recording fits a lab if it shows the lab\'s claims', async (t) => {
   const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ claims: [{ id }] })
   t.ok(recordingShowsPlan(makeSampleRun(), claiming('faster')))
   t.notOk(recordingShowsPlan(makeSampleRun(), claiming('mine')))
   t.ok(recordingShowsPlan({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
-  t.end()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { forgetPort, readOrMakeSecret, readSavedPort, savePort } from './saved-state.js'
 
-t.test('the next server finds the token of the last one, whatever its lab', (t) => {
+t.test('the next server finds the token of the last one, whatever its lab', async (t) => {
   const folder = t.testdir()
   const { token, isSaved } = readOrMakeSecret(folder, '.pages')
   t.match(token, /^[0-9a-f]{32}$/)
@@ -13,15 +13,13 @@ t.test('the next server finds the token of the last one, whatever its lab', (t) 
   writeFileSync(join(folder, '.pages.json'), '{"token":"short"}')
   t.match(readOrMakeSecret(folder, '.pages').token, /^[0-9a-f]{32}$/, 'one that is broken is no token')
   t.equal(readOrMakeSecret(join(folder, '.pages.json'), '.pages').isSaved, false, 'a folder that cannot be made')
-  t.end()
 })
 
-t.test('a port is kept until its server ends', (t) => {
+t.test('a port is kept until its server ends', async (t) => {
   const folder = t.testdir()
   t.equal(readSavedPort(folder, 'holds'), null)
   savePort(folder, 'holds', 7411)
   t.equal(readSavedPort(folder, 'holds'), 7411)
   forgetPort(folder, 'holds')
   t.equal(readSavedPort(folder, 'holds'), null)
-  t.end()
 })

@@ -18,7 +18,7 @@ function leftBy (t, name) {
   return lock
 }
 
-t.test('one process holds a lock, and the others learn its id', (t) => {
+t.test('one process holds a lock, and the others learn its id', async (t) => {
   const lock = join(t.testdir(), 'some')
   const first = takeLock(lock)
   t.equal(first.holder, undefined)
@@ -30,10 +30,9 @@ t.test('one process holds a lock, and the others learn its id', (t) => {
   first.release?.()
   t.equal(takeLock(lock).holder, process.pid, 'who had it before cannot release the next one\'s')
   second.release?.()
-  t.end()
 })
 
-t.test('a dead process\'s lock is free, whatever its time stamp', (t) => {
+t.test('a dead process\'s lock is free, whatever its time stamp', async (t) => {
   // in a container, a process that was killed may have had the id of this one
   for (const name of [`${DEAD}-a1b2`, `${process.pid}-a1b2`, '.DS_Store']) {
     const lock = leftBy(t, name)
@@ -43,10 +42,9 @@ t.test('a dead process\'s lock is free, whatever its time stamp', (t) => {
     release?.()
     t.notOk(existsSync(lock))
   }
-  t.end()
 })
 
-t.test('one of two processes that find a dead lock gets it', (t) => {
+t.test('one of two processes that find a dead lock gets it', async (t) => {
   const lock = leftBy(t, `${DEAD}-a1b2`)
   /** @type {import('./lock.js').Lock | undefined} */
   let quicker
@@ -60,7 +58,6 @@ t.test('one of two processes that find a dead lock gets it', (t) => {
   t.type(quicker?.release, 'function')
   t.equal(holder, process.pid, 'and the other is told')
   quicker?.release?.()
-  t.end()
 })
 
 t.test('a waiter gets a released lock; after its time it learns the holder', async (t) => {
@@ -73,10 +70,9 @@ t.test('a waiter gets a released lock; after its time it learns the holder', asy
   second.release?.()
 })
 
-t.test('a folder that cannot be written is an error', (t) => {
+t.test('a folder that cannot be written is an error', async (t) => {
   t.throws(() => takeLock(join(t.testdir({ file: '' }), 'file', 'some')), { code: 'ENOTDIR' })
   t.throws(() => takeLock(join(t.testdir(), 'nowhere', 'some')), { code: 'ENOENT' })
-  t.end()
 })
 
 t.test('six processes killed while they hold a lock: never do two hold it', async (t) => {

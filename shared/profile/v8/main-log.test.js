@@ -23,7 +23,7 @@ t.test('keeps the log of the main thread, and drops those of worker threads', as
   t.same(readdirSync(folder).sort(), ['of.v8.log', 'program.cjs'], 'no other log is left')
 })
 
-t.test('finds a log in a folder of any name', (t) => {
+t.test('finds a log in a folder of any name', async (t) => {
   const name = 'a 50%p 20%t 100%% %20'
   const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
   const log = join(folder, 'of%t.v8.log')
@@ -33,7 +33,6 @@ t.test('finds a log in a folder of any name', (t) => {
     { place: { file: join(folder, 'program.cjs') } }
   )
   t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
-  t.end()
 })
 
 t.test('drops the logs of an earlier process', async (t) => {

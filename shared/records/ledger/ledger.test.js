@@ -21,3 +21,13 @@ t.test('a claim has ended if the newest Node says so', async (t) => {
   const depends = { atLeast: undefined, dependsOn: 'the processor' }
   t.match(judge({ 20: 0.9, 26: 3 }, depends), { verdict: 'cannot be compared', why: 'the ratio depends on the processor' })
 })
+
+t.test('a ratio is compared with the published one if the text asked the same', async (t) => {
+  const published = { ratio: 10.5, asks: 'the same' }
+  t.match(judge({ 20: 3.5 }, { published }), { verdict: 'weaker' })
+  t.match(judge({ 20: 10 }, { published }), { verdict: 'holds' })
+  t.match(judge({ 20: 13 }, { published }), { verdict: 'stronger' })
+  t.match(judge({ 20: 3.5, 24: 10 }, { published }), { verdict: 'holds', why: /Node 20/ })
+  t.match(judge({ 20: 3.5 }, { published: { ...published, asks: 'Another question.' } }), { verdict: 'cannot be compared' })
+  t.match(judge({}, { published }), { verdict: 'not measured here yet' })
+})

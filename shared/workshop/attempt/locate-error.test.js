@@ -38,7 +38,7 @@ t.test('every syntax error has its line, and other errors get no line of another
   t.same(said(t, `failed: ${lacks}`, () => `Error: ${lacks}\n    at /shared/worker/function.cjs:21:9`, 'exports.sum = 1\n', { 'old.js': 'let a\nlet b = )\n' }), { line: undefined, told: lacks })
 })
 
-t.test('a place is found in a file of any name, as a path and as a URL', (t) => {
+t.test('a place is found in a file of any name, as a path and as a URL', async (t) => {
   const folder = join(t.testdir({ 'a 50%25 folder': {} }), 'a 50%25 folder')
   for (const name of ['50%.cjs', '100%25.cjs', 'a b#c.cjs', 'plain.cjs']) {
     const file = join(folder, name)
@@ -48,7 +48,6 @@ t.test('a place is found in a file of any name, as a path and as a URL', (t) => 
   }
   const madeUp = `${pathToFileURL(folder).href}/50%.cjs`
   t.match(locateAttemptError({ what: 'threw Error: so', stderr: `Error: not in ${madeUp}:9` }, { folder, file: join(folder, 'mine.cjs') }), { file: join(folder, 'mine.cjs'), line: undefined }, 'a URL that an attendee made up')
-  t.end()
 })
 
 t.test('an error of a file whose folder is gone is named without a line', async (t) => {
