@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { ROOT, cli, fixture } from './cli.js'
@@ -60,6 +61,8 @@ for (const [how, args] of /** @type {[string, string[]][]} */ ([['by itself', ['
     })
     t.equal(code, how === 'at Ctrl-C' ? 130 : 0)
     t.match(stdout, `ws=127.0.0.1:${port}/`)
+    // on a busy machine a killed process is gone a moment later
+    for (let tries = 0; tries < 100 && await listens(port); tries++) await sleep(50)
     t.notOk(await listens(port), 'and no more')
   })
 }
