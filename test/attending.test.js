@@ -93,11 +93,9 @@ t.test('a folder that cannot be written', async (t) => {
 })
 
 t.test('a place where no folder can be made', { skip: process.platform !== 'linux' && 'only Linux has /proc' }, async (t) => {
-  for (const my of ['/proc', '/proc/hotpath/my']) {
-    const { code, stdout, stderr } = await cli(['lab', fixture('holds'), 'start'], { env: { HOTPATH_MY: my } })
-    t.equal(code, 4)
-    t.match(stdout + stderr, `${my} cannot be written (ENOENT`)
-  }
+  const { code, stdout, stderr } = await cli(['lab', fixture('holds'), 'start'], { env: { HOTPATH_MY: '/proc/hotpath/my' } })
+  t.equal(code, 4)
+  t.match(stdout + stderr, '/proc/hotpath/my cannot be written (ENOENT')
 })
 
 t.test('every screen fits 80 columns', async (t) => {

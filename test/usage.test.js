@@ -87,10 +87,7 @@ t.test('another Node is asked for its version without the options of this one', 
 
 t.test('--help teaches, of a command, an action and a subcommand', async (t) => {
   for (const [words, teaches] of /** @type {[string[], RegExp][]} */ ([[['lab'], /0 holds/], [['lab', 'growth'], /pnpm lab growth start /], [['lab', 'http-baseline', 'mine'], /0 holds/], [['versions', 'write'], /^Usage: pnpm versions write/]])) {
-    const { code, stdout } = await cli([...words, '--help'])
-    t.equal(code, 0)
-    t.match(stdout, teaches)
-    t.same(stdout.split('\n').filter((line) => stringWidth(line) > 80), [], words.join(' '))
+    t.match(await cli([...words, '--help']), { code: 0, stdout: teaches })
   }
 })
 

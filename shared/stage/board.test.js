@@ -111,13 +111,9 @@ t.test('the board drops a reason when the refused file is replaced', async (t) =
     board.look()
     return seen().anna
   }
-  const linked = () => become(() => symlinkSync('/etc/passwd', file))
-  t.match(linked(), { phase: 'refused', says: /is a link/ })
+  t.match(become(() => symlinkSync('/etc/passwd', file)), { phase: 'refused', says: /is a link/ })
   t.match(become(() => writeFileSync(file, '')), { phase: 'waits', says: '' }, 'an empty file is a file')
-  t.match(linked(), { phase: 'refused', says: /is a link/ })
   t.match(become(() => writeFileSync(file, long)), { phase: 'refused', says: /100 kB/ })
-  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', says: '' })
-  t.match(linked(), { phase: 'refused', says: /is a link/ })
   t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', says: '' })
   board.judge()
   t.equal(judged.length, 1)
