@@ -143,7 +143,7 @@ function formatUnstable (label, asked, { path, left, right }) {
 
 /** @param {Sides} sides @param {{ path: string, left: any, right: any }} difference @param {string} [threw] by the head */
 function formatDifference ({ base, head }, { path, left, right }, threw) {
-  if (threw) return `${base.label} answers without an error, ${head.label} throws ${threw}`
+  if (threw) return `${head.label} throws ${threw}; ${base.label} throws nothing`
   const [one, other] = shortenBoth(left, right)
   return `${base.label} answers ${one}, ${head.label} answers ${other}${formatPath(path)}`
 }

@@ -6,6 +6,7 @@ import { describeMachine } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
+import { listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 import { watchDisturbances } from './disturbances.js'
 import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
@@ -206,7 +207,9 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   } finally {
     release()
   }
-  return { disturbances: endWatch().sentences, waitedMs: begun - asked, measuredMs: performance.now() - begun }
+  const sharesCpu = turns.some(([{ kind }]) => kind === 'server') && listAllowedProcessors().length === 1
+  const disturbances = [...endWatch().sentences, ...sharesCpu ? ['hotpath was given one CPU, which a server and its load share.'] : []]
+  return { disturbances, waitedMs: begun - asked, measuredMs: performance.now() - begun }
 }
 
 /** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'again' | 'faster'>} options @returns {Benchmark[]} */

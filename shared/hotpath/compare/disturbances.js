@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 
 /** Other programs are reported if they use more than this share of CPU time, because measured ratios then scatter visibly. */
 const BUSY = 0.05
@@ -57,7 +56,7 @@ export function watchDisturbances () {
     // Linux counts CPU time in steps of 10 ms, which are too coarse for a measurement of less than a second.
     if (!before || !after || after.at - before.at < LEAST_MS) return { sentences: [], taken: 0 }
     const { others, stolen } = computeShares(before, after, cpus().length)
-    return { sentences: describeDisturbances(before, after, cpus().length, listAllowedProcessors().length), taken: others + stolen }
+    return { sentences: describeDisturbances(before, after, cpus().length), taken: others + stolen }
   }
 }
 
@@ -71,17 +70,15 @@ function computeShares (before, after, cores) {
  * @param {Reading} before
  * @param {Reading} after
  * @param {number} cores all CPUs of the machine, because /proc/stat counts them all
- * @param {number} allowed CPUs that this process may use; 0: unknown
  * @returns {string[]}
  */
-export function describeDisturbances (before, after, cores, allowed) {
+export function describeDisturbances (before, after, cores) {
   const percent = (/** @type {number} */ share) => `${roundToDecimals(100 * share, 0)} %`
   const { others, stolen } = computeShares(before, after, cores)
   const stops = after.throttled - before.throttled
   return [
-    ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
+    ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time, which makes the ranges wider.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
     ...stops > 0 ? [`The container's CPU quota stopped the processes ${stops} times.`] : [],
-    ...allowed === 1 ? ['hotpath may use only one CPU. A load generator shares it with its server.'] : [],
   ]
 }

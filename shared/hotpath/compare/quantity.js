@@ -60,7 +60,7 @@ const QUANTITIES = {
     ...compareByRatio('time'),
     ...SPEED,
     beside: 'childrenCpu',
-    sayBeside: ({ base, head }) => `the CPU time of a run and its children is ${formatMs(base)} ms on base, ${formatMs(head)} ms on head`,
+    sayBeside: ({ base, head }) => `the command and its children use ${formatMs(base)} ms of CPU time on base, ${formatMs(head)} ms on head, which is not what is judged`,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
       ? `${head} needs about ${formatTimes(difference)} times the time of ${base} (${formatRange(interval, formatTimes)} times)`
       : `${head} is about ${formatPercent(difference)} % slower than ${base} (${formatRange(interval, formatPercent)} %)`,

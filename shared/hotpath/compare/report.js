@@ -14,7 +14,7 @@ import { RED_VERDICTS, isTooUndecided } from './result.js'
 const RANGES = 'Ranges are 95 % intervals.'
 
 /** What may still differ between two sides with the same code. */
-const SAME_CODE_LIMIT = 'Comments and blanks may differ: only line numbers of a stack and fn.toString() would show them.'
+const SAME_CODE_LIMIT = 'Comments and white space are not code here, though fn.toString() and the lines of a stack show them.'
 
 /**
  * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
@@ -34,7 +34,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'different answers': return `different answers. ${reason}`
     case 'failed': return `${reason}`
     case 'cannot run': return `cannot be compared. ${reason}`
-    case 'undecided': return stateUndecided(one, { base, question })
+    case 'undecided': return stateUndecided(one, { base, head, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(measured)} as ${base}`
     case 'broken': return `broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, not ${formatFactor(question)}`}`
     case 'faster': return quantity.sayLess(measured)
@@ -43,21 +43,33 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
   }
 }
 
-/** @param {BenchmarkResult} one @param {{ base: string, question: CompareResult['question'] }} call */
-function stateUndecided (one, { base, question }) {
+/** @param {BenchmarkResult} one @param {{ base: string, head: string, question: CompareResult['question'] }} call */
+function stateUndecided (one, { base, head, question }) {
   const { reason, disturbed, forecast, operation } = one
   const { format, unit } = findQuantity(one)
-  const difference = formatInterval(one)
+  const difference = stateDifference(one)
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (difference) parts.push(`The difference is ${difference}, where more than 0 costs more.`)
-  if (question.asks === 'gate' && forecast?.visible) parts.push(`This run could find slowdowns of ${format(forecast.visible)} ${unit(operation)} and more.`)
+  if (difference) parts.push(`${head} costs ${difference} than ${base}.`)
+  if (question.asks === 'gate' && forecast?.visible) parts.push(`So few pairs show a slowdown only from ${format(forecast.visible)} ${unit(operation)} on.`)
   if (!disturbed) {
     parts.push(forecast?.seconds
       ? `More time would decide it: --seconds ${forecast.seconds} --filter '${one.name}'`
-      : 'More time would not decide it: choose another margin, or a quieter machine.')
+      : 'More time would hardly decide it: choose a larger margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
+}
+
+/** @param {BenchmarkResult} one @returns {string} such as from 2 % less to 48 % more; empty where the pairs are too few */
+function stateDifference (one) {
+  const { interval, operation } = one
+  if (!interval?.every(Number.isFinite)) return ''
+  const { format, unit } = findQuantity(one)
+  const u = unit(operation)
+  const [low, high] = interval.map(format)
+  const [isLess, isMore] = [low.startsWith('−'), !high.startsWith('−')]
+  if (isLess && isMore) return `from ${low.slice(1)} ${u} less to ${high} ${u} more`
+  return isLess ? `${high.slice(1)} to ${low.slice(1)} ${u} less` : `${low} to ${high} ${u} more`
 }
 
 /** @param {BenchmarkResult} one @returns {string} such as −2 to 48 %; empty where the pairs are too few */
@@ -79,7 +91,7 @@ function formatErrorRateSentence ({ sides, question, error, benchmarks }) {
   const usual = new Set(benchmarks.filter((one) => !hasOwn(one)).toSorted((one) => one.kind === 'heap' ? 1 : -1).map(formatMargin))
   const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatMargin(one)}`)
   const margins = [[...usual].join(' or ') || 'its margin', ...own.length ? [`(${own.join(', ')})`] : []]
-  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' ')}. ${RANGES}`
+  return `${rate} reports a slowdown where none is larger than the margin, ${margins.join(' ')}. ${RANGES}`
 }
 
 /** @param {BenchmarkResult} one @returns {string} such as 5 %, or 16 bytes per request */
@@ -162,7 +174,7 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code on both sides, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run these benchmarks, type: --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code on both sides, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run these benchmarks, add --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
@@ -235,7 +247,7 @@ function formatFooter (result, ran, undecided) {
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
   return [
     '',
-    ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
+    ...ran.some(({ pairs, verdict }) => pairs && verdict !== 'undecided') ? [formatErrorRateSentence(result)] : [],
     ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}, because two processes of ${sides.base} also differ from each other.`] : [],
     ...disturbances,
     ...describeTimings(ran),
@@ -243,9 +255,9 @@ function formatFooter (result, ran, undecided) {
     ...describeCollections(ran),
     ...describeSlowInputs(result),
     ...notes,
-    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, name in the perf file what to compare: answer: (value) => …'] : [],
-    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, type: --cpu-prof profiles'] : [],
-    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
+    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, let the perf file say what to compare, as in answer: (value) => value.items'] : [],
+    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles, a folder for CPU profiles.'] : [],
+    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To make it fail, add --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,
   ]
 }

@@ -153,9 +153,9 @@ export async function findMergeBase ({ top }, revision, tip, head) {
   const hash = await askGit(top, ['merge-base', tip.hash, head.hash])
   if (hash) {
     const what = lacked === 1 ? '1 commit of it is not in head' : `${lacked} commits of it are not in head`
-    return { base: { hash, label: `the merge base of ${formatCommit(revision, hash)}` }, notes: [`${tip.label} is compared from where head left it: ${what}. To compare with ${revision} itself, type: --exact-base`] }
+    return { base: { hash, label: `the merge base of ${formatCommit(revision, hash)}` }, notes: [`${tip.label} is compared from where head left it: ${what}. To compare with ${revision} itself, add --exact-base`] }
   }
-  const exact = 'To compare with its last commit, type: --exact-base'
+  const exact = 'To compare with its last commit, add --exact-base'
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) !== 'true') throw new HotpathError('NO_MERGE_BASE', `${tip.label} and ${head.label} have no common commit. ${exact}`)
   throw new CannotRun('SHALLOW_CLONE', tip.label, 'has no common commit with head in this shallow clone', `Fetch the commits between: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout). ${exact}`)
 }

@@ -239,7 +239,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
   }
   const other = findOther()
   const later = kept ? 'The next comparison takes these packages from a cache.' : ''
-  const instead = other ? '' : 'To use your own node_modules on both sides, type: --modules'
+  const instead = other ? '' : 'To use your own node_modules on both sides, add --modules'
   const free = plans.filter(({ lock }) => !lock)
   const written = free.map(({ folder, manager }) => join(folder, manager.lock))
   const wanted = { kept, top, plans, isForOneDay: free.length > 0, isWritten, written, onProgress }

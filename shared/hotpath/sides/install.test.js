@@ -274,7 +274,7 @@ t.test('--modules: your own node_modules on the sides that ask for the same', { 
   t.same(project.installs(), [])
   await same.remove()
   Object.assign(process.env, { FAKE_FAILS: '*', FAKE_SAYS: 'npm error code ENOTFOUND' })
-  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'REGISTRY_UNREACHABLE', advice: /type: --modules$/ })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'REGISTRY_UNREACHABLE', advice: /add --modules$/ })
   process.env.FAKE_FAILS = ''
   forgetInstalls(project)
   project.write({ 'package-lock.json': `${LOCK} ` })

@@ -36,7 +36,7 @@ export function findPerfFiles (folder, files = [], shown = folder) {
   const where = files.length ? files.join(', ') : shown
   const [foreign] = files.length ? [] : listFilesNamedPerf(folder)
   if (foreign) throw new HotpathError('NO_PERF_FILE', `No perf file in ${where} imports hotpath; ${relative(folder, foreign)} has the name of one, but belongs to another tool. To write one, type: npx hotpath init`)
-  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: npx hotpath init`)
+  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}, a file with a name such as sum.perf.js. To write one, type: npx hotpath init`)
 }
 
 /** Throws before anything is installed where Node would refuse the first `import`. @param {string} file absolute */
