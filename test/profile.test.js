@@ -22,7 +22,7 @@ t.test('one that does not even load: what it said, and nothing else', async (t) 
   t.notMatch(stdout, /undefined|NaN/)
 })
 
-t.test('the attendee\'s file is warmed by as many requests as fast', async (t) => {
+t.test('the attendee\'s file is warmed by as many requests as the lab names', async (t) => {
   // 5 ms of CPU each: the usual warm-up would send a thousand of them, and the load that is profiled sends 240
   const busy = `import { createServer } from 'node:http'
 import { writeFileSync } from 'node:fs'

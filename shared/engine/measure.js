@@ -261,7 +261,11 @@ class Queue {
  * @typedef {Subject & Loadable} LabSubject what a lab is
  * @typedef {Subject & Omit<Loadable, 'startLoad'>} PairSubject what the processes of a pair are started for
  *
- * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
+ * @typedef {object} Load
+ * @property {{ least: number, most: number, mostMs: number }} warmUp operations after which the program may and must be warm, and CPU time
+ * @property {() => Promise<unknown>} warm
+ * @property {(operations: number) => Promise<unknown>} run
+ * @property {() => void} end
  */
 
 /** What all pairs of processes of one measurement share. */

@@ -17,9 +17,9 @@ import { nameVariant } from './tool.js'
  */
 
 /** Target length in ms of one batch of calls or requests. The load can stop only between batches. */
-const TARGET_BATCH_MS = 100
+export const TARGET_BATCH_MS = 100
 
-const FIRST_BATCH_OPERATIONS = 10
+export const FIRST_BATCH_OPERATIONS = 10
 const MAX_BATCH_OPERATIONS = 1e6
 
 /**
@@ -90,8 +90,69 @@ export function runVariantsUnderLoad (context, optionsFor) {
   return runForEachVariantWithServices(context, (variant, services) => runVariantUnderLoad(context, variant, services, optionsFor(variant)))
 }
 
+/** A variant in a fresh process, and the lab's load for it. */
+export class VariantUnderLoad {
+  /** @type {DriveResult} */
+  result = { operations: 0 }
+
+  /** @type {Load | undefined} */
+  #load
+
+  /**
+   * Starts the process, with the options of `DriveOptions` that concern its start.
+   *
+   * @param {Pick<Context, 'plan' | 'node' | 'seed'>} context
+   * @param {string} variant
+   * @param {Services} services
+   * @param {Omit<DriveOptions, 'seconds' | 'before' | 'during' | 'after'>} options
+   */
+  constructor ({ plan, node, seed }, variant, services, { flags = [], env = {}, stdoutFile, ...start }) {
+    this.variant = variant
+    this.services = services
+    this.file = plan.programs[variant].file
+    this.seed = seed
+    this.subject = makeSubject(plan)
+    const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
+    this.measured = new MeasuredProcess({
+      variant,
+      worker: this.subject.workerFile,
+      node,
+      flags: [...this.subject.nodeFlags, ...services.flags[variant] ?? [], ...flags],
+      env: { ...services.env, ...env },
+      padding: 0,
+      stdout,
+      ...start,
+    })
+    if (stdout !== 'ignore') closeSync(stdout)
+  }
+
+  /** Does work with the process, unless it has failed. Its failure becomes the result's. @param {() => Promise<void>} work */
+  async attempt (work) {
+    if (this.result.failure) return
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof VariantFailure)) throw error
+      this.result.failure = await findFailureCause(error, this.services)
+    }
+  }
+
+  /** Loads the program. @returns {Promise<Load>} */
+  async open () {
+    await this.measured.load(this.file)
+    this.#load = await this.subject.startLoad(new Session({ seed: this.seed }), this.measured)
+    return this.#load
+  }
+
+  /** Ends the load, and lets the process exit by itself, so that profilers can write their files. */
+  async leave () {
+    this.#load?.end()
+    await this.measured.leave()
+  }
+}
+
 /**
- * Runs a variant in a fresh process under the lab's load. The process exits by itself, so that profilers can write their files.
+ * Runs a variant in a fresh process under the lab's load.
  *
  * @param {Pick<Context, 'plan' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
@@ -99,42 +160,21 @@ export function runVariantsUnderLoad (context, optionsFor) {
  * @param {DriveOptions} options
  * @returns {Promise<DriveResult>}
  */
-export async function runVariantUnderLoad (context, variant, services, options) {
-  const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
-  const { plan, node } = context
-  const subject = makeSubject(plan)
-  const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
-  const measured = new MeasuredProcess({
-    variant,
-    worker: subject.workerFile,
-    node,
-    flags: [...subject.nodeFlags, ...services.flags[variant] ?? [], ...flags],
-    env: { ...services.env, ...env },
-    padding: 0,
-    stdout,
-    ...start,
-  })
-  if (stdout !== 'ignore') closeSync(stdout)
-  /** @type {DriveResult} */
-  const result = { operations: 0 }
+export async function runVariantUnderLoad (context, variant, services, { seconds, before, during, after, ...start }) {
+  const driven = new VariantUnderLoad(context, variant, services, start)
+  const { measured, result } = driven
   try {
-    context.onProgress(`${nameVariant(variant)}: warming up`)
-    await measured.load(plan.programs[variant].file)
-    const load = await subject.startLoad(new Session({ seed: context.seed }), measured)
-    try {
+    await driven.attempt(async () => {
+      context.onProgress(`${nameVariant(variant)}: warming up`)
+      const load = await driven.open()
       await load.warm()
       await before?.(measured)
       context.onProgress(`${nameVariant(variant)}: under load`)
       await runLoad(load, seconds, during?.(measured), result)
       await after?.(measured)
-    } finally {
-      load.end()
-    }
-  } catch (error) {
-    if (!(error instanceof VariantFailure)) throw error
-    result.failure = await findFailureCause(error, services)
+    })
   } finally {
-    await measured.leave()
+    await driven.leave()
   }
   return result
 }
@@ -158,7 +198,12 @@ async function runLoad (load, seconds, work, result) {
     await load.run(count)
     result.operations += count
     const ms = Math.max(performance.now() - started, 1)
-    count = Math.ceil(Math.max(1, Math.min(count * TARGET_BATCH_MS / ms, count * 4, MAX_BATCH_OPERATIONS)))
+    count = chooseNextBatch(count, ms)
   }
   await finished
+}
+
+/** @param {number} count of the last batch @param {number} ms that it took @returns {number} operations of the next batch */
+export function chooseNextBatch (count, ms) {
+  return Math.ceil(Math.max(1, Math.min(count * TARGET_BATCH_MS / ms, count * 4, MAX_BATCH_OPERATIONS)))
 }

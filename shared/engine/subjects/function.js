@@ -167,7 +167,13 @@ export class FunctionSubject {
   /** @param {Session} session @param {MeasuredProcess} measured @returns {Promise<Load>} */
   async startLoad (session, measured) {
     await this.giveInputs(session, measured)
-    return { warm: () => warmUpFunction(measured, this.settings.warmUp), run: (calls) => measured.ask('block', { calls }), end () {} }
+    const { warmUp } = this.settings
+    return {
+      warmUp: { least: warmUp.leastCalls, most: Infinity, mostMs: warmUp.mostMs },
+      warm: () => warmUpFunction(measured, warmUp),
+      run: (calls) => measured.ask('block', { calls }),
+      end () {},
+    }
   }
 
   /** Gives a process the arguments of its calls: equal ones in each process. @param {Session} session @param {MeasuredProcess} measured */

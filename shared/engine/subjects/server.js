@@ -186,8 +186,10 @@ export class ServerSubject {
   async startLoad (session, measured) {
     this.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured, this.workload))).body)
     const load = new ServerUnderLoad(this, measured, null)
+    const warmUp = this.#chooseWarmUp(session, measured.variant)
     return {
-      warm: () => load.warm(this.#chooseWarmUp(session, measured.variant)),
+      warmUp: { least: warmUp.leastRequests, most: warmUp.mostRequests, mostMs: warmUp.mostMs },
+      warm: () => load.warm(warmUp),
       run: (requests) => load.send(requests),
       end: () => load.close(),
     }

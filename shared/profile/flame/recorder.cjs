@@ -1,13 +1,17 @@
 'use strict'
 
-// Node loads this file with --require before the worker. It records a CPU profile, and cuts off the time before the message `profileFrom`.
-// The profiler nevertheless runs from the start, because V8 shows inlined functions only in code that it compiles while the profiler runs.
+// Node loads this file with --require before the worker. It records a CPU profile, and keeps the times between the messages `profileFrom`
+// and `profileTo`. The profiler nevertheless runs from the start, because V8 shows inlined functions only in code that it compiles while
+// the profiler runs.
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
-const { channel: { further }, chooseLoop } = require('@hotpath-labs/engine/worker/index.cjs')
+const { channel: { further }, chooseLoop, threads } = require('@hotpath-labs/engine/worker/index.cjs')
 
 const INTERVAL_US = 250
+
+/** A sample that lasts longer was taken before a time in which the thread got no CPU. */
+const MOST_US = 4 * INTERVAL_US
 
 const session = new Session()
 session.connect()
@@ -23,13 +27,33 @@ for (const args of [[0], [0, 0], [0, 0, 0]]) {
 
 /** @type {string | undefined} undefined once the profile is written */
 let file = process.env.HOTPATH_PROFILE
-let warmUpUs = 0
 
-further.profileFrom = () => {
-  warmUpUs = Number(process.hrtime.bigint() - started) / 1000
+/** @typedef {{ fromUs: number, toUs: number, cpuNs: number }} Span that is kept; `cpuNs` of the main thread, 0 where it is not known */
+
+/** @type {Span[]} */
+const spans = []
+
+const readUs = () => Number(process.hrtime.bigint() - started) / 1000
+
+/** Other systems than Linux tell only the time of all threads. */
+const readCpuNs = () => {
+  const { exactFromNs, mainNs } = threads.read()
+  return exactFromNs === 0 ? mainNs : 0
 }
 
-further.profileTo = () => {
+further.profileFrom = () => {
+  spans.push({ fromUs: readUs(), toUs: Infinity, cpuNs: readCpuNs() })
+}
+
+further.profileTo = endSpan
+
+function endSpan () {
+  const span = spans[spans.length - 1]
+  span.cpuNs = readCpuNs() - span.cpuNs
+  span.toUs = readUs()
+}
+
+further.profileWrite = () => {
   try {
     writeProfile()
   } catch (error) {
@@ -44,20 +68,53 @@ process.on('exit', () => { if (file) writeProfile() })
 function writeProfile () {
   const path = /** @type {string} */ (file)
   file = undefined
+  if (spans.some(({ toUs }) => toUs === Infinity)) endSpan()
   /** @type {any} */
   let outcome
   // throws here instead of in the callback, because an error from the callback would not reach this function's caller
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
   // writes synchronously, so that the file is complete when this process answers or exits
-  writeFileSync(path, JSON.stringify(cutWarmUp(outcome.stopped.profile)))
+  writeFileSync(path, JSON.stringify(keepSpans(outcome.stopped.profile)))
 }
 
 /** @typedef {Required<import('inspector').Profiler.Profile>} Profile */
 
-/** @param {Profile} profile @returns {Profile} */
-function cutWarmUp ({ nodes, startTime, endTime, samples, timeDeltas }) {
-  let us = 0
-  const first = timeDeltas.findIndex((delta) => (us += delta) >= warmUpUs)
-  return { nodes, startTime: startTime + warmUpUs, endTime, samples: samples.slice(first), timeDeltas: timeDeltas.slice(first) }
+/**
+ * Keeps the samples of the spans. V8 also counts time in which the thread gets no CPU, on a busy machine most of the time: where the system
+ * tells the thread's CPU time, the samples of a span share it.
+ *
+ * @param {Profile} profile
+ * @returns {Profile}
+ */
+function keepSpans (profile) {
+  const { nodes, startTime, samples, timeDeltas } = profile
+  if (spans.length === 0) return profile
+  const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
+  const taken = samples.map((id, index) => ({ id, fromUs: 0, us: timeDeltas[index + 1] || 0 }))
+  taken.forEach((sample, index) => { sample.fromUs = timeDeltas[index] + (index > 0 ? taken[index - 1].fromUs : 0) })
+  const kept = spans.reduce((/** @type {typeof taken} */ all, { fromUs, toUs, cpuNs }) => {
+    const inside = taken.filter((sample) => sample.fromUs >= fromUs && sample.fromUs < toUs)
+    if (cpuNs <= 0) return all.concat(inside)
+    const busy = inside.filter(({ id }) => !idle.has(id))
+    const wallUs = sumUs(busy)
+    for (const sample of busy) sample.us = Math.min(sample.us, MOST_US)
+    const cappedUs = sumUs(busy)
+    // idle time shrinks as much, because the load gets no CPU either
+    for (const sample of inside) sample.us *= cpuNs / 1000 / (idle.has(sample.id) ? wallUs : cappedUs)
+    return all.concat(inside)
+  }, [])
+  // the time of a sample is the next one's delta
+  return {
+    nodes,
+    startTime: startTime + spans[0].fromUs,
+    endTime: startTime + spans[0].fromUs + sumUs(kept),
+    samples: [...kept.map(({ id }) => id), nodes[0].id],
+    timeDeltas: [0, ...kept.map((sample) => sample.us)],
+  }
+}
+
+/** @param {{ us: number }[]} samples */
+function sumUs (samples) {
+  return samples.reduce((sum, { us }) => sum + us, 0)
 }

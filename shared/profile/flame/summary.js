@@ -20,7 +20,7 @@ import { describeInlinedMatch, formatDuration, formatShare, makeSearchMatcher } 
  * @property {boolean} splits its time goes to several callees or to itself, so the function is no mere wrapper
  */
 
-/** Smallest ratio of the operations of two profiles from which the same function costs less in the longer one only because it is warmer. */
+/** Smallest ratio of two programs' operations, with the warm-up, from which a function costs less only because it is warmer. */
 const OTHER_AGE = 4
 
 /** @param {Change} change @returns {boolean} true if one of the variants does not call the function: an age makes no such difference */
@@ -170,9 +170,9 @@ function describeFrames (plan, profiles, nodeMajor) {
     const known = shares.flatMap((share, index) => inlined && share === 0 ? [] : [`${formatShare(share)} of the time of ${names[index]}`])
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}${inlined && `. ${inlined}`}: ${known.join(', ')}.`)
   }
-  const operations = profiles.map(({ operations }) => operations)
-  if (Math.max(...operations) >= OTHER_AGE * Math.min(...operations)) {
-    const done = operations.map((count, index) => `${formatCountWithNoun(count, findOperationName(plan.lab.manifest.kind))} of ${names[index]}`)
+  const ages = profiles.map(({ before = 0, operations }) => before + operations)
+  if (Math.max(...ages) >= OTHER_AGE * Math.min(...ages)) {
+    const done = profiles.map(({ operations: count }, index) => `${formatCountWithNoun(count, findOperationName(plan.lab.manifest.kind))} of ${names[index]}`)
     lines.push(`Profiled: ${done.join(', ')}. Code that has run more often is faster, so look first at what only one of them does.`)
   }
   return lines

@@ -7,7 +7,7 @@ import { runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { isLabProgram } from '@hotpath-labs/lab/plans.js'
-import { runVariantsUnderLoad } from '../drive.js'
+import { runVariantsSideBySide } from '../side-by-side.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { createFlamePageData } from './data.js'
 import { renderFlamePage } from './page.js'
@@ -57,14 +57,15 @@ async function recordProfiles (context) {
   for (const variant of context.variants) rmSync(fileFor(variant), { force: true })
   const record = lab.manifest.kind === 'command' ? recordRuns : recordUnderLoad
   const { results, failure } = await record(context, fileFor)
-  const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
+  const written = results.map((result) => ({ ...result, file: fileFor(result.variant) }))
     .filter(({ file }) => existsSync(file))
   // shows times per operation only if every variant has completed an operation, because all graphs share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, file }) => buildFlameTree(JSON.parse(readFileSync(file, 'utf8')), {
+    profiles: written.map(({ variant, operations, before, file }) => buildFlameTree(JSON.parse(readFileSync(file, 'utf8')), {
       variant,
       operations: isPerOperation ? operations : 1,
+      before,
       folder: lab.folder,
       findOriginal: createOriginalFinder(context.plan, variant),
     })),
@@ -89,16 +90,19 @@ function createOriginalFinder (plan, variant) {
 
 /** @param {Context} context @param {(variant: string) => string} fileFor a variant's profile */
 function recordUnderLoad (context, fileFor) {
-  return runVariantsUnderLoad(context, (variant) => ({
-    flags: ['--require', RECORDER],
-    env: { HOTPATH_PROFILE: fileFor(variant) },
-    seconds: SECONDS,
-    before: (measured) => measured.ask('profileFrom'),
-    after: async (measured) => {
-      const { problem } = await measured.ask('profileTo')
-      if (problem) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${problem}`, '')
-    },
-  }))
+  return runVariantsSideBySide(
+    context,
+    (variant) => ({ flags: ['--require', RECORDER], env: { HOTPATH_PROFILE: fileFor(variant) } }),
+    {
+      seconds: SECONDS,
+      beforeBatch: (measured) => measured.ask('profileFrom'),
+      afterBatch: (measured) => measured.ask('profileTo'),
+      after: async (measured) => {
+        const { problem } = await measured.ask('profileWrite')
+        if (problem) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${problem}`, '')
+      },
+    }
+  )
 }
 
 /**
@@ -106,7 +110,7 @@ function recordUnderLoad (context, fileFor) {
  *
  * @param {Context} context
  * @param {(variant: string) => string} fileFor a variant's profile
- * @returns {Promise<{ results: { variant: string, operations: number }[], failure?: Failure }>}
+ * @returns {Promise<{ results: { variant: string, operations: number, before: number }[], failure?: Failure }>}
  */
 async function recordRuns ({ plan: { programs, workload }, variants, node, seed, onProgress }, fileFor) {
   const [words] = /** @type {FunctionManifest['workload']} */ (workload).inputs(createRandom(seed))
@@ -119,5 +123,5 @@ async function recordRuns ({ plan: { programs, workload }, variants, node, seed,
       if (!existsSync(file)) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${error.message.split('\n')[0]}`, '')
     })
   }
-  return { results: variants.map((variant) => ({ variant, operations: 1 })) }
+  return { results: variants.map((variant) => ({ variant, operations: 1, before: 0 })) }
 }

@@ -98,6 +98,7 @@ function readSourceLine (file, line) {
  * @typedef {object} Profiled
  * @property {string} variant
  * @property {number} operations profiled calls or requests
+ * @property {number} [before] calls or requests of the warm-up
  * @property {number} idle share of the time, 0..1
  * @property {Node} root
  * @property {(file: string) => string} [findOriginal] finds the lab's file that one of the program's files was copied from
@@ -111,10 +112,11 @@ export const buildFrameKey = ({ name, where }) => `${name} ${where}`
  * stands for all calls of a function by one caller, even if V8 compiled the function several times.
  *
  * @param {CpuProfile} profile
- * @param {{ variant: string, operations: number, folder: string, findOriginal?: Profiled['findOriginal'] }} options `folder` is the lab's
+ * @param {{ variant: string, operations: number, before?: number, folder: string, findOriginal?: Profiled['findOriginal'] }} options
+ *   `folder` is the lab's
  * @returns {Profiled}
  */
-export function buildFlameTree (profile, { variant, operations, folder, findOriginal }) {
+export function buildFlameTree (profile, { variant, operations, before, folder, findOriginal }) {
   const usById = sumSamples(profile)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const root = createTreeNode(createFlameFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
@@ -148,7 +150,7 @@ export function buildFlameTree (profile, { variant, operations, folder, findOrig
     frame.hotText = readSourceLine(frame.file, frame.hotLine)
   }
   const all = [...usById.values()].reduce((sum, us) => sum + us, 0)
-  return { variant, operations, idle: idle / all || 0, root, findOriginal }
+  return { variant, operations, before, idle: idle / all || 0, root, findOriginal }
 }
 
 /**

@@ -135,4 +135,6 @@ t.test('what only one program does leads, and a profile of many more requests is
   t.same(changes.map(({ frame }) => frames[frame].name), ['compile', 'writev'])
   t.match(hints.join(' ').replace(/\s+/g, ' '), 'Profiled: 200 requests of compiling, 3,000 requests of keeping.')
   t.same(createFlamePageData(plan, [slow, build('fast', [[2, 'writev', 50]])], 'per request', 22).hints, [], 'equal work needs no word')
+  const warm = [slow, fast].map((profiled) => ({ ...profiled, before: 2000 }))
+  t.same(createFlamePageData(plan, warm, 'per request', 22).hints, [], 'nor does a longer profile of equally warm programs')
 })
