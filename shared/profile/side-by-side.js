@@ -56,13 +56,15 @@ class Side {
     return this.workedMs / this.operations
   }
 
-  /** @param {number} count */
-  async run (count) {
+  /** @param {number} count @param {Partial<SideBySideOptions>} [options] */
+  async run (count, { beforeBatch, afterBatch } = {}) {
     const { measured } = this.driven
     const { cpuMs } = await measured.ask('cpuTime')
+    await beforeBatch?.(measured)
     const started = performance.now()
     await this.load.run(count)
     this.wallMs += performance.now() - started
+    await afterBatch?.(measured)
     this.cpuMs += (await measured.ask('cpuTime')).cpuMs - cpuMs
     this.operations += count
   }
@@ -136,22 +138,28 @@ async function warmUpAlike (sides) {
  * @param {Side[]} sides
  * @param {SideBySideOptions} options
  */
-async function runInTurn (sides, { seconds, beforeBatch, afterBatch }) {
+async function runInTurn (sides, options) {
+  const mostMs = 1000 * options.seconds
   // counts anew, from a first guess of the cost
   const order = sides.map(({ driven, load, msPerOperation }) =>
     Object.assign(new Side(driven, load), { cpuMs: msPerOperation, operations: 1 }))
   for (;;) {
     const running = order.filter(({ isRunning }) => isRunning)
-    if (running.length === 0 || running.some(({ workedMs }) => workedMs >= 1000 * seconds)) return
     const slowestMs = Math.max(...running.map(({ msPerOperation }) => msPerOperation))
     const shared = Math.max(1, Math.round(TARGET_BATCH_MS / slowestMs))
-    for (const side of running) {
-      const { driven, msPerOperation } = side
-      const count = Math.max(shared, Math.round(shared * slowestMs * LEAST_SHARE / msPerOperation))
+    const turns = running.map((side) => {
+      const fitting = Math.round(shared * slowestMs * LEAST_SHARE / side.msPerOperation)
+      return { side, count: Math.max(shared, fitting) }
+    })
+    const isOver = running.some(({ workedMs }) => workedMs >= mostMs)
+    // a cheap program goes on alone while it has too few samples: one that is starved may have none in a few batches
+    const left = turns.filter(({ side, count }) => !isOver ||
+      (count > shared && side.cpuMs < mostMs * LEAST_SHARE && side.wallMs < mostMs * MOST_WAITING))
+    if (left.length === 0) return
+    for (const { side, count } of left) {
+      const { driven } = side
       await driven.attempt(async () => {
-        await beforeBatch(driven.measured)
-        await side.run(count)
-        await afterBatch(driven.measured)
+        await side.run(count, options)
         driven.result.operations += count
       })
     }

@@ -56,9 +56,9 @@ async function run (t, sources, warmUps) {
 }
 
 t.test('equal programs get as many requests, before the profile and in it, whatever warm-up each has of its own', async (t) => {
-  const { results: [slow, fast], batches, asked } = await run(t, { slow: makeServer(2), fast: makeServer(2) }, { slow: 20, fast: 60 })
-  t.equal(slow.before, 60)
-  t.equal(fast.before, 60)
+  const { results: [slow, fast], batches, asked } = await run(t, { slow: makeServer(2), fast: makeServer(2) }, { slow: 2, fast: 12 })
+  t.equal(slow.before, 12)
+  t.equal(fast.before, 12)
   t.ok(slow.operations > 0)
   t.equal(slow.operations, fast.operations)
   t.equal(asked[0], asked[1], 'as the servers count')

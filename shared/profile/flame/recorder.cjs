@@ -82,7 +82,7 @@ function writeProfile () {
 
 /**
  * Keeps the samples of the spans. V8 also counts time in which the thread gets no CPU, on a busy machine most of the time: where the system
- * tells the thread's CPU time, the samples of a span share it.
+ * tells the thread's CPU time, the samples share it.
  *
  * @param {Profile} profile
  * @returns {Profile}
@@ -93,17 +93,16 @@ function keepSpans (profile) {
   const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
   const taken = samples.map((id, index) => ({ id, fromUs: 0, us: timeDeltas[index + 1] || 0 }))
   taken.forEach((sample, index) => { sample.fromUs = timeDeltas[index] + (index > 0 ? taken[index - 1].fromUs : 0) })
-  const kept = spans.reduce((/** @type {typeof taken} */ all, { fromUs, toUs, cpuNs }) => {
-    const inside = taken.filter((sample) => sample.fromUs >= fromUs && sample.fromUs < toUs)
-    if (cpuNs <= 0) return all.concat(inside)
-    const busy = inside.filter(({ id }) => !idle.has(id))
+  const kept = taken.filter(({ fromUs }) => spans.some((span) => fromUs >= span.fromUs && fromUs < span.toUs))
+  const cpuUs = spans.reduce((sum, { cpuNs }) => sum + cpuNs, 0) / 1000
+  if (cpuUs > 0) {
+    const busy = kept.filter(({ id }) => !idle.has(id))
     const wallUs = sumUs(busy)
     for (const sample of busy) sample.us = Math.min(sample.us, MOST_US)
     const cappedUs = sumUs(busy)
     // idle time shrinks as much, because the load gets no CPU either
-    for (const sample of inside) sample.us *= cpuNs / 1000 / (idle.has(sample.id) ? wallUs : cappedUs)
-    return all.concat(inside)
-  }, [])
+    for (const sample of kept) sample.us *= cpuUs / (idle.has(sample.id) ? Math.max(wallUs, cpuUs) : cappedUs)
+  }
   // the time of a sample is the next one's delta
   return {
     nodes,
