@@ -58,7 +58,7 @@ import { CpuAffinity } from './machine.js'
  * @property {(sides: string[]) => Pair} open starts a process for each program of the sides
  * @property {(costs?: Map<string, number>) => boolean} mayOpenEarly true if the next pair may start while a pair is timed; `costs` in µs of
  *   CPU per request
- * @property {(check: Check, context: CheckContext) => ReturnType<Check['ask']>} ask
+ * @property {(check: Check, context: CheckContext) => ReturnType<Check['ask']>} [ask] in place of the check's own
  *
  * @typedef {object} Pair fresh processes
  * @property {Promise<string>} ready resolves to their version of Node
@@ -184,7 +184,7 @@ export async function * measure (plan, machine) {
  * @throws {Refused} if that ends the measurement
  */
 async function * performCheck (check, context, state) {
-  const found = await context.machine.ask(check, context)
+  const found = await (context.machine.ask?.(check, context) ?? check.ask(context))
   if (!found) return
   Object.assign(state.found, found)
   yield { type: 'check', name: check.name, found }

@@ -81,6 +81,14 @@ t.test('a question that is decided, or for information, is not measured longer',
   t.same(machine.opened.slice(-1)[0].sides, ['fast', 'other'], 'the last pair opens only what it measures')
 })
 
+t.test('a question without a target is measured, and its reader judges it', async (t) => {
+  const { target, ...asked } = FASTER
+  const stop = { seconds: 60, mostPairs: 3, isDone: () => false }
+  const events = await collect(makePlan({ questions: [asked], stop }), makeMachine({ usPerOperation: { slow: 0, fast: 3000 }, noise: 0 }))
+  const pairs = events.filter((event) => event.type === 'pair')
+  t.same(pairs.map(({ figures, evidence }) => [figures.get('slow')?.cpu, evidence]), Array(3).fill([[0], []]))
+})
+
 t.test('a plan without a question, or about a side that it does not open, opens nothing', async (t) => {
   const machine = makeMachine()
   await t.rejects(collect(makePlan({ questions: [] }), machine), { code: 'BAD_PLAN' })

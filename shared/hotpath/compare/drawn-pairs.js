@@ -26,10 +26,11 @@ export function judgeDrawnPairs ({ takeHead, takeControl, pairMs = 1000, prior }
   while (!step.done) {
     const measured = step.value
     if (prior) measured.machine = { findPrior: () => prior }
-    for (let pairs = 0; step.value === measured; pairs++) {
+    while (step.value === measured) {
       const figures = new Map(Object.entries({ base: draw(0), head: draw(takeHead()) }))
-      if (pairs % measured.controlEvery === 0) figures.set('control', draw(takeControl()))
-      step = judging.next({ figures, seconds: (pairs + 1) * pairMs / 1000 })
+      if (measured.pairs % measured.controlEvery === 0) figures.set('control', draw(takeControl()))
+      measured.add({ figures, seconds: (measured.pairs + 1) * pairMs / 1000 })
+      step = judging.next()
     }
   }
   return step.value

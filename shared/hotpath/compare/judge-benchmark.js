@@ -84,14 +84,11 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
   const endWatch = watchDisturbances()
   try {
-    /** @type {BenchmarkMachine[]} of the measurement, and of its confirmation */
-    const machines = []
-    const open = async (/** @type {number} */ seed) => {
-      machines.push(await BenchmarkMachine.create(benchmark, sides, { ...how, seed, timing: machines[0]?.session?.timing }))
-      return machines[machines.length - 1]
-    }
-    const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(benchmark, open, how), endWatch().taken)
-    const [machine] = machines
+    const machine = await BenchmarkMachine.create(benchmark, sides, how)
+    const openMachine = async (/** @type {number} */ seed) => seed === how.seed
+      ? machine
+      : BenchmarkMachine.create(benchmark, sides, { ...how, seed, timing: machine.session?.timing })
+    const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(benchmark, openMachine, how), endWatch().taken)
     const { checked } = how.answers
     const isQuick = checked * Math.max(...Object.values(judged.costs ?? {})) < MOST_SINGLE_INPUTS_US
     const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(machine, { seconds: how.seconds, inputs: checked }) : []

@@ -8,7 +8,6 @@ import {
 } from './rule.js'
 
 /**
- * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { Plan } from '@hotpath-labs/engine/measure.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
  * @import { ComparedMachine } from './measured-pairs.js'
@@ -80,9 +79,6 @@ function findConfirmationSeconds ({ seconds, mostSeconds = Infinity }, spent) {
   return Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, (1 + CONFIRMATION_SHARE) * seconds - spent, spent), mostSeconds - spent)
 }
 
-/** True if no further pair of average length fits. @param {number} pairs @param {number} spent seconds @param {number} seconds */
-const isOver = (pairs, spent, seconds) => pairs > 1 && spent * (pairs + 1) / pairs > seconds
-
 /** Chooses the analyses by the clock and by the number of pairs, never by their values. */
 class Schedule {
   /** share of the error that a red verdict has left, once the analysis before the confirmation is over @type {number | undefined} */
@@ -94,11 +90,12 @@ class Schedule {
     this.leavesTime = leavesTime
   }
 
-  /** @param {number} pairs @param {number} spent seconds @returns {Analysis} of the pairs so far */
-  plan (pairs, spent) {
-    const usual = planAnalysis(pairs, isOver(pairs, spent, this.seconds))
+  /** @param {MeasuredPairs} measured @returns {Analysis} of the pairs so far */
+  plan (measured) {
+    const { pairs } = measured
+    const usual = planAnalysis(pairs, measured.isOver(this.seconds))
     if (this.#redLeft !== undefined) return { ...usual, red: usual.isLast ? this.#redLeft : 0 }
-    if (usual.isLast || !this.leavesTime || !isOver(pairs, spent, BEFORE_CONFIRMATION.seconds * this.seconds)) return usual
+    if (usual.isLast || !this.leavesTime || !measured.isOver(BEFORE_CONFIRMATION.seconds * this.seconds)) return usual
     const left = findErrorRateShare(pairs, true)
     this.#redLeft = (1 - BEFORE_CONFIRMATION.error) * left
     return { ...usual, red: BEFORE_CONFIRMATION.error * left }
@@ -118,34 +115,27 @@ export async function measureAndConfirmVerdict (benchmark, openMachine, how) {
   let step = judging.next()
   while (!step.done) {
     const measured = step.value
-    const machine = await openMachine(measured.seed)
+    const { seed, controlEvery, quantity: { metric } } = measured
+    const machine = await openMachine(seed)
     measured.machine = machine
-    for await (const event of measure(planPairs(measured, () => step.value !== measured), machine)) {
-      if (event.type === 'pair') step = judging.next(event)
+    /** asks no question of the engine's rule, because `judgePairs` judges the figures of each pair @type {Plan} */
+    const plan = {
+      seed,
+      sides: ROLES,
+      questions: ['head', 'control'].map((side) => ({ id: side, slower: side, faster: 'base', metric })),
+      isAsked: ({ question: { id } }, { pairs }) => id === 'head' || pairs % controlEvery === 0,
+      stop: { seconds: Infinity, mostPairs: Infinity, isDone: () => step.value !== measured },
+    }
+    for await (const event of measure(plan, machine)) {
+      if (event.type !== 'pair') continue
+      measured.add(event)
+      step = judging.next()
     }
   }
   return step.value
 }
 
 /**
- * @param {MeasuredPairs} measured
- * @param {() => boolean} isDone
- * @returns {Plan} that asks no question of the engine's rule: `judgePairs` judges the figures of each pair
- */
-function planPairs ({ seed, controlEvery, quantity: { metric } }, isDone) {
-  const ask = (/** @type {'head' | 'control'} */ side) => ({ id: side, slower: side, faster: 'base', metric })
-  return {
-    seed,
-    sides: ROLES,
-    questions: [ask('head'), ask('control')],
-    isAsked: ({ question: { id } }, { pairs }) => id === 'head' || pairs % controlEvery === 0,
-    stop: { seconds: Infinity, mostPairs: Infinity, isDone },
-  }
-}
-
-/**
- * @typedef {{ figures: FiguresBySide, seconds: number }} Pair `seconds` since the measurement began
- *
  * @typedef {object} Decided
  * @property {BenchmarkResult['verdict']} verdict
  * @property {number} spent seconds
@@ -154,89 +144,67 @@ function planPairs ({ seed, controlEvery, quantity: { metric } }, isDone) {
  */
 
 /**
- * Judges pairs of base and head until there is a verdict. A second measurement must confirm the verdict `slower` or `broken`.
+ * Judges pairs of base and head until there is a verdict. `slower` or `broken` must be confirmed in two ways: fresh pairs of processes with
+ * another seed must agree, and an A/A test must find no difference between two processes of the base. A confirmation uses all of its time
+ * before it leaves the verdict open.
  *
  * @param {Compared & { title: string }} benchmark
  * @param {How} how
- * @returns {Generator<MeasuredPairs, Partial<BenchmarkResult>, Pair>} yields the measurement whose next pair it needs
+ * @returns {Generator<MeasuredPairs, Partial<BenchmarkResult>, void>} yields the measurement that needs one more pair
  */
 export function * judgePairs (benchmark, how) {
-  const leavesTime = how.mostSeconds !== undefined && Number.isFinite(how.mostSeconds)
-  const pairs = new MeasuredPairs(benchmark, how.seed, CONTROL_EVERY)
-  const first = yield * awaitDecision(pairs, { ...how, leavesTime })
-  if (first.verdict !== 'slower' && first.verdict !== 'broken') return summarize(pairs, first.verdict, { ...how, ...first })
+  const measured = new MeasuredPairs(benchmark, how.seed, CONTROL_EVERY)
+  const first = yield * awaitDecision(measured, how)
+  const { verdict } = first
+  if (verdict !== 'slower' && verdict !== 'broken') return summarize([measured], verdict, { ...how, ...first })
+  how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
   const fresh = new MeasuredPairs(benchmark, (how.seed + OTHER_SEED) >>> 0, 1)
-  return yield * confirm(pairs, first.verdict, fresh, { ...how, first, seconds: findConfirmationSeconds(how, first.spent) })
-}
-
-/** @param {MeasuredPairs} measured gets one more pair @returns {Generator<MeasuredPairs, number, Pair>} seconds spent */
-function * addPair (measured) {
-  const { figures, seconds } = yield measured
-  measured.add(figures)
-  return seconds
+  const both = [measured, fresh]
+  const seconds = findConfirmationSeconds(how, first.spent)
+  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
+  const again = yield * awaitDecision(fresh, { ...how, seconds, question, awaited: verdict })
+  const isConfirmed = again.verdict === verdict
+  if (isConfirmed && isDisturbed(both, how.margin)) while (!fresh.isOver(seconds)) yield fresh
+  // Pairs that do not agree leave open what both say.
+  const bounds = isConfirmed
+    ? { ...first.bounds, low: Math.min(first.bounds.low, again.bounds.low) }
+    : { low: again.bounds.low, high: Math.max(again.bounds.high, first.bounds.low) }
+  const spent = first.spent + fresh.spent
+  const summary = summarize(both, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) })
+  if (isConfirmed && !summary.disturbed) return summary
+  return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
 
 /**
- * Adds pairs until the decision rule gives a verdict or the time limit is reached.
+ * Asks for pairs until the decision rule gives a verdict or the time limit is reached.
  *
  * @param {MeasuredPairs} measured
- * @param {How & { leavesTime?: boolean, awaited?: Decided['verdict'] }} how `leavesTime`: for a confirmation; `awaited`: the only verdict
- *   that ends it early
- * @returns {Generator<MeasuredPairs, Decided, Pair>}
+ * @param {How & { awaited?: Decided['verdict'] }} how `awaited`: by a confirmation, which only this verdict ends early
+ * @returns {Generator<MeasuredPairs, Decided, void>}
  */
-function * awaitDecision (measured, { question, leavesTime = false, awaited, ...how }) {
+function * awaitDecision (measured, { question, awaited, ...how }) {
   const { mostSeconds, onProgress, onSlowPairs } = how
-  const schedule = new Schedule({ seconds: how.seconds, leavesTime })
+  const { head, quantity: { scale, format, unit } } = measured
+  const schedule = new Schedule({ seconds: how.seconds, leavesTime: !awaited && Number.isFinite(mostSeconds) })
   let most = findMostSeconds(how)
-  for (let pairs = 1; ; pairs++) {
-    const spent = yield * addPair(measured)
+  for (;;) {
+    yield measured
+    const { pairs, spent } = measured
     if (pairs === 1 && !awaited) {
       if (mostSeconds === undefined) schedule.seconds = Math.max(how.seconds, SLOW_PAIRS * spent)
       const slowMost = findMostSeconds(how, spent)
       if (slowMost > KEPT * most) onSlowPairs?.(slowMost, spent)
       most = slowMost
     }
-    const analysis = schedule.plan(pairs, spent)
-    const { head: { values }, prior } = measured
+    const analysis = schedule.plan(measured)
+    const { values, prior } = head
     const verdict = judgeMeasuredPairs(values, prior, question, analysis)
-    onProgress(`${describePairs(measured)}${awaited ? '' : `, ${Math.round(spent)} of at most ${Math.ceil(most)} s`}`)
+    const soFar = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'}, difference so far ${format(scale(mean(values)))} ${unit('operation')}`
+    onProgress(`${soFar}${awaited ? '' : `, ${Math.round(spent)} of at most ${Math.ceil(most)} s`}`)
     const isDecided = awaited ? verdict === awaited : verdict !== 'undecided'
     if (!isDecided && !analysis.isLast) continue
     return { verdict, spent, given: schedule.seconds, bounds: findDecidingBounds(values, prior, question, analysis) }
   }
-}
-
-/** @param {MeasuredPairs} measured */
-function describePairs ({ quantity: { scale, format, unit }, head: { values } }) {
-  return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${format(scale(mean(values)))} ${unit('operation')}`
-}
-
-/**
- * Confirms the verdict `slower` or `broken` in two ways: fresh pairs of processes with another seed must agree, and an A/A test must
- * find no difference between two processes of the base. Uses all of its time before it leaves the verdict open.
- *
- * @param {MeasuredPairs} measured
- * @param {'slower' | 'broken'} verdict
- * @param {MeasuredPairs} fresh
- * @param {How & { first: Decided }} how `seconds`: for the confirmation; `first`: what the first pairs decided
- * @returns {Generator<MeasuredPairs, Partial<BenchmarkResult>, Pair>}
- */
-function * confirm (measured, verdict, fresh, { first, ...how }) {
-  how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
-  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
-  const again = yield * awaitDecision(fresh, { ...how, question, awaited: verdict })
-  const isConfirmed = again.verdict === verdict
-  if (isConfirmed && isDisturbed([measured, fresh], how.margin)) {
-    while (!isOver(fresh.head.values.length, again.spent, how.seconds)) again.spent = yield * addPair(fresh)
-  }
-  // Pairs that do not agree leave open what both say.
-  const bounds = isConfirmed
-    ? { ...first.bounds, low: Math.min(first.bounds.low, again.bounds.low) }
-    : { low: again.bounds.low, high: Math.max(again.bounds.high, first.bounds.low) }
-  const spent = first.spent + again.spent
-  const summary = summarize(measured, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) }, fresh)
-  if (isConfirmed && !summary.disturbed) return summary
-  return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
 
 /** @param {boolean} isConfirmed @param {MeasuredPairs} fresh @param {Question} question */
@@ -247,23 +215,22 @@ function explainDoubt (isConfirmed, fresh, { bound }) {
 
 /** @param {MeasuredPairs[]} measured @param {number} margin @returns {boolean} true if two processes of the base differ */
 function isDisturbed (measured, margin) {
-  return doBaseProcessesDiffer(measured.flatMap((one) => one.control.values), findNoisier(measured.map((one) => one.controlPrior)), margin)
+  const controls = measured.map(({ control }) => control)
+  return doBaseProcessesDiffer(controls.flatMap(({ values }) => values), findNoisier(controls.map(({ prior }) => prior)), margin)
 }
 
 /**
- * @param {MeasuredPairs} first
+ * @param {MeasuredPairs[]} measured the first pairs, and those of a confirmation
  * @param {BenchmarkResult['verdict']} verdict
  * @param {Pick<How, 'question' | 'margin'> & Omit<Decided, 'verdict'>} how `bounds`: what the verdict rests on
- * @param {MeasuredPairs} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
-function summarize (first, verdict, { question, margin, bounds, spent, given }, fresh) {
-  const measured = fresh ? [first, fresh] : [first]
+function summarize (measured, verdict, { question, margin, bounds, spent, given }) {
+  const [first, fresh] = measured
   const values = measured.flatMap(({ head }) => head.values)
   // a quiet first measurement must not make the interval too narrow for a noisy second one
-  const prior = findNoisier(measured.map((one) => one.prior))
-  const { machine: { session }, quantity: { scale } } = first
-  const timing = session?.timing
+  const prior = findNoisier(measured.map(({ head }) => head.prior))
+  const { machine: { session: { timing } = {} }, quantity: { scale } } = first
   const [low, high] = fitIntervalToVerdict(computeDifferenceInterval(values, prior), /** @type {any} */ (verdict), bounds)
   return {
     verdict,

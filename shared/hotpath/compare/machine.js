@@ -46,8 +46,6 @@ export const ROLES = ['base', 'head', 'control']
  * @property {'cpu' | 'wall'} [clock]
  * @property {boolean} [pins]
  * @property {Session['timing']} [timing] that an earlier measurement of the benchmark chose
- *
- * @typedef {(role: Role) => string[]} ChooseFlags further flags for Node
  */
 
 /**
@@ -80,6 +78,7 @@ export class BenchmarkMachine {
     this.jitThresholds = jitThresholds
     this.random = createRandom(seed)
     this.affinity = new CpuAffinity(listAllowedProcessors(), this.random)
+    /** @type {Subject & { findPrior?: () => Prior }} */
     this.subject = makeSubject(benchmark, how)
     this.flags = [...this.subject.nodeFlags, ...flags]
     const { checked, passMs = 0 } = how.answers
@@ -91,9 +90,9 @@ export class BenchmarkMachine {
     this.clock = () => (performance.now() - started) / 1000
   }
 
-  /** @param {string[]} sides @param {ChooseFlags} [chooseFlags] */
-  open (sides, chooseFlags) {
-    return new BenchmarkPair(this, ROLES.filter((role) => sides.includes(role)), chooseFlags)
+  /** @param {string[]} sides */
+  open (sides) {
+    return new BenchmarkPair(this, ROLES.filter((role) => sides.includes(role)))
   }
 
   /** No pair starts early: the teardown of the one before could remove what its setup makes. */
@@ -101,15 +100,9 @@ export class BenchmarkMachine {
     return false
   }
 
-  /** @type {Machine['ask']} */
-  ask (check, context) {
-    return check.ask(context)
-  }
-
   /** @param {number[]} spreads @returns {Prior} the assumed noise of pairs with these spreads */
   findPrior (spreads) {
-    const { findPrior } = /** @type {Subject & { findPrior?: () => Prior }} */ (this.subject)
-    return findPrior?.call(this.subject) ?? estimateNoisePrior(spreads, this.session?.placement)
+    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session?.placement)
   }
 
   /**
@@ -119,8 +112,9 @@ export class BenchmarkMachine {
    */
   async profile (folder) {
     const name = this.benchmark.title.replaceAll(/[^\w.-]+/g, '-')
-    const findFolder = (/** @type {string} */ role) => join(folder, `${name}.${role}`)
-    const pair = this.open(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${findFolder(role)}`])
+    const findFolder = (/** @type {Role} */ role) => join(folder, `${name}.${role}`)
+    const pair = this.open(['base', 'head'])
+    pair.chooseFlags = (role) => ['--cpu-prof', `--cpu-prof-dir=${findFolder(role)}`]
     try {
       await pair.ready
       const end = performance.now() + PROFILE_MS
@@ -141,11 +135,13 @@ class BenchmarkPair {
   /** @type {Promise<string> | undefined} */
   #ready
 
-  /** @param {BenchmarkMachine} machine @param {Role[]} roles @param {ChooseFlags} [chooseFlags] */
-  constructor (machine, roles, chooseFlags = () => []) {
+  /** further flags for Node @type {(role: Role) => string[]} */
+  chooseFlags = () => []
+
+  /** @param {BenchmarkMachine} machine @param {Role[]} roles */
+  constructor (machine, roles) {
     this.machine = machine
     this.roles = roles
-    this.chooseFlags = chooseFlags
   }
 
   /** Starts the processes when it is first read, so that the pair before has ended. */
@@ -172,13 +168,13 @@ class BenchmarkPair {
   async #start () {
     const { benchmark, sides, seed, random, flags, hangsAfterMs, wholePasses } = this.machine
     // in random order, because the first process has colder caches
-    for (const index of shuffle(this.roles.length, random)) {
+    const [node] = await Promise.all(shuffle(this.roles.length, random).map((index) => {
       const role = this.roles[index]
-      const side = sides[role === 'head' ? 'head' : 'base']
-      this.processes.set(role, startProcess(side, role, { random, flags: [...flags, ...this.chooseFlags(role)], hangsAfterMs }))
-    }
-    const [node] = await Promise.all([...this.processes].map(([role, measured]) =>
-      loadBenchmark(measured, benchmark, { file: benchmark.files[role === 'head' ? 'head' : 'base'], seed, wholePasses })))
+      const side = role === 'head' ? 'head' : 'base'
+      const measured = startProcess(sides[side], role, { random, flags: [...flags, ...this.chooseFlags(role)], hangsAfterMs })
+      this.processes.set(role, measured)
+      return loadBenchmark(measured, benchmark, { file: benchmark.files[side], seed, wholePasses })
+    }))
     return node
   }
 }

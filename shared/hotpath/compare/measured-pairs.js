@@ -1,21 +1,13 @@
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
-import { median } from '@hotpath-labs/engine/stats/sample.js'
+import { mean, median } from '@hotpath-labs/engine/stats/sample.js'
 import { findQuantity } from './quantity.js'
 
 /**
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { Machine, Session } from '@hotpath-labs/engine/measure.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/rule.js'
- * @import { Role } from './machine.js'
  * @import { Compared } from './quantity.js'
- */
-
-/**
- * Values of the pairs of processes measured so far. Each value is the logarithm of the ratio of two costs, or for a heap benchmark a
- * difference in bytes per request.
- *
- * @typedef {{ values: number[], spreads: number[] }} Sample
  */
 
 /**
@@ -27,13 +19,32 @@ import { findQuantity } from './quantity.js'
  * @typedef {Machine & Known} ComparedMachine
  */
 
+/**
+ * A process against one of the base, pair by pair. Each value is the logarithm of the ratio of two costs, or for a heap benchmark a
+ * difference in bytes per request.
+ */
+class Sample {
+  /** @type {number[]} */
+  values = []
+
+  /** @type {number[]} */
+  spreads = []
+
+  /** @param {MeasuredPairs} measured */
+  constructor (measured) {
+    this.measured = measured
+  }
+
+  /** @returns {Prior} the assumed noise */
+  get prior () {
+    return this.measured.machine.findPrior?.(this.spreads) ?? estimateNoisePrior(this.spreads)
+  }
+}
+
 /** The figures of base and head, pair by pair, and of a control, a second base process, in some of them. */
 export class MeasuredPairs {
-  /** @type {Sample} head against base */
-  head = { values: [], spreads: [] }
-
-  /** @type {Sample} base against base */
-  control = { values: [], spreads: [] }
+  head = new Sample(this)
+  control = new Sample(this)
 
   /** figures for information, of base and head in each pair, where the subject tells them @type {{ base: number, head: number }[]} */
   beside = []
@@ -43,6 +54,10 @@ export class MeasuredPairs {
 
   /** costs of base and head in each pair, in µs or bytes @type {{ base: number, head: number }[]} */
   costs = []
+
+  /** their number, and the seconds since the first began */
+  pairs = 0
+  spent = 0
 
   /** on which they are measured @type {Known} */
   machine = {}
@@ -59,43 +74,27 @@ export class MeasuredPairs {
     this.controlEvery = controlEvery
   }
 
-  /** @returns {Prior} the assumed noise of `head` */
-  get prior () {
-    return this.#priorOf(this.head)
+  /** @param {{ figures: FiguresBySide, seconds: number }} pair @throws {CannotRun} where the clock stood still */
+  add ({ figures, seconds }) {
+    const { quantity: { metric, beside = '', compare }, machine: { callsPerOperation = 1 } } = this
+    const [base, head] = ['base', 'head'].map((role) => /** @type {Record<string, number[]>} */ (figures.get(role)))
+    const findBoth = (/** @type {(side: typeof base) => number} */ find) => ({ base: find(base), head: find(head) })
+    this.costs.push(findBoth((side) => median(side[metric]) / callsPerOperation))
+    if (base[beside] && head[beside]) this.beside.push(findBoth((side) => median(side[beside])))
+    if (base.collections) this.collections.push(findBoth((side) => mean(side.collections) / mean(side[metric])))
+    for (const role of /** @type {const} */ (['head', 'control'])) {
+      if (!figures.has(role)) continue
+      const { value, spread } = compare(figures, role)
+      if (!Number.isFinite(value)) throw new CannotRun('CLOCK_TOO_COARSE', 'the clock', `is too coarse to measure ${this.title}`, 'Measure on Linux or macOS, or let run do more work.')
+      this[role].values.push(value)
+      this[role].spreads.push(spread)
+    }
+    this.pairs++
+    this.spent = seconds
   }
 
-  /** @returns {Prior} the assumed noise of `control` */
-  get controlPrior () {
-    return this.#priorOf(this.control)
-  }
-
-  /** @param {FiguresBySide} figures of one pair @throws {CannotRun} where the clock stood still */
-  add (figures) {
-    const { quantity: { metric, beside = '' }, machine: { callsPerOperation = 1 } } = this
-    const read = (/** @type {string} */ name, /** @type {Role} */ role) => /** @type {Record<string, number[]>} */ (figures.get(role))[name]
-    const readBoth = (/** @type {string} */ name) => ({ base: median(read(name, 'base')), head: median(read(name, 'head')) })
-    const { base, head } = readBoth(metric)
-    this.costs.push({ base: base / callsPerOperation, head: head / callsPerOperation })
-    if (read(beside, 'base') && read(beside, 'head')) this.beside.push(readBoth(beside))
-    const findShare = (/** @type {Role} */ role) => sum(read('collections', role)) / sum(read(metric, role))
-    if (read('collections', 'base')) this.collections.push({ base: findShare('base'), head: findShare('head') })
-    this.#addTo(this.head, figures, 'head')
-    if (figures.has('control')) this.#addTo(this.control, figures, 'control')
-  }
-
-  /** @param {Sample} sample @param {FiguresBySide} figures @param {Role} role against the base */
-  #addTo (sample, figures, role) {
-    const { value, spread } = this.quantity.compare(figures, role)
-    if (!Number.isFinite(value)) throw new CannotRun('CLOCK_TOO_COARSE', 'the clock', `is too coarse to measure ${this.title}`, 'Measure on Linux or macOS, or let run do more work.')
-    sample.values.push(value)
-    sample.spreads.push(spread)
-  }
-
-  /** @param {Sample} sample @returns {Prior} */
-  #priorOf ({ spreads }) {
-    return this.machine.findPrior?.(spreads) ?? estimateNoisePrior(spreads)
+  /** @param {number} seconds @returns {boolean} true if no further pair of average length fits */
+  isOver (seconds) {
+    return this.pairs > 1 && this.spent * (this.pairs + 1) / this.pairs > seconds
   }
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)

@@ -36,16 +36,16 @@ export async function findSlowInputs (machine, { seconds, inputs }) {
   const pair = machine.open(['base', 'head'])
   try {
     await pair.ready
-    const processes = pair.roles.map((role) => /** @type {MeasuredProcess} */ (pair.processes.get(role)))
-    await Promise.all(processes.map((measured) => measured.ask('inputs')))
-    /** @type {[number[][], number[][]]} */
-    const [base, head] = [[], []]
+    const timed = pair.roles.map((role) => ({
+      measured: /** @type {MeasuredProcess} */ (pair.processes.get(role)),
+      rounds: /** @type {number[][]} */ ([]),
+    }))
+    await Promise.all(timed.map(({ measured }) => measured.ask('inputs')))
     for (let round = 0; round < ROUNDS; round++) {
-      base.push(await timeEach(processes[0], ms))
-      head.push(await timeEach(processes[1], ms))
+      for (const { measured, rounds } of timed) rounds.push(await timeEach(measured, ms))
     }
-    return base[0].flatMap((_, index) => {
-      const [before, after] = [base, head].map((rounds) => rounds.map((ns) => ns[index]))
+    return timed[0].rounds[0].flatMap((_, index) => {
+      const [before, after] = timed.map(({ rounds }) => rounds.map((ns) => ns[index]))
       const times = Math.min(...after) / Math.max(...before)
       return times > SLOWER ? [{ input: index + 1, times: Number(times.toPrecision(2)) }] : []
     })

@@ -9,7 +9,7 @@ import { chooseSupportedFlags } from './flags.js'
 import { startServices } from './services.js'
 
 /**
- * @import { Check, CheckContext, Machine, PairSubject } from '@hotpath-labs/engine/measure.js'
+ * @import { Machine, PairSubject } from '@hotpath-labs/engine/measure.js'
  * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { LabPlan } from '../plans.js'
@@ -81,10 +81,5 @@ export class LabMachine {
     // ignores the server `limit`, because only the first pair runs this server
     const isBusy = [...costs].some(([side, us]) => side !== 'limit' && 1e6 / us >= BUSY_REQUESTS_PER_SECOND)
     return this.affinity.isPinning && !this.waits && !isBusy
-  }
-
-  /** @param {Check} check @param {CheckContext} context */
-  ask (check, context) {
-    return check.ask(context)
   }
 }

@@ -82,7 +82,7 @@ export async function replayRecordedComparisons (rows, random) {
       const pairs = countUsualPairs(recorded)
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
       for (const { difference, hasMargin } of listReplayed(kind)) {
-        const counts = await countVerdicts(kind, take, { difference, hasMargin, pairs })
+        const counts = countVerdicts(kind, take, { difference, hasMargin, pairs })
         replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
         if (LARGER.includes(difference) && counts.slower >= FOUND * counts.comparisons) break
         // no larger slowdown is needed where the usual one is found
@@ -111,7 +111,7 @@ function listReplayed (kind) {
  * @param {() => number} take the value of a pair of equal programs
  * @param {Replayed & { pairs: number }} how
  */
-async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
+function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
   const counts = new VerdictCounts()
   const shift = isLeak(kind) ? difference : Math.log(difference)
   const margins = { margin: hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
