@@ -74,7 +74,7 @@ export function formatJudgedSteps ({ step, verdict, seconds }, judged) {
   return [
     `${verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✘ NOT YET')}  Your file passes ${right} of ${judged.length} steps. The run took ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
-    ...step ? [formatPlace(step, { isPassed: verdict === 'holds' })] : [],
+    ...step ? [formatPlace(step, verdict)] : [],
   ].join('\n\n')
 }
 

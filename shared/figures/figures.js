@@ -62,7 +62,7 @@ function renderStartBox ({ name, manifest }) {
     ? [`This lab has no exercise. \`pnpm demo ${name}\` shows it on a browser page, and \`pnpm lab ${name}\` measures it.`]
     : [
         `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${describeGoal(manifest)}.`,
-        'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
+        'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged. `pnpm lab` alone leads through the labs, with a key for each of these.',
       ]
   const without = 'In a terminal without pnpm (`npm install -g pnpm`), type `node .` in place of `pnpm`.'
   return ['[!TIP]', ...lines, without].map((line) => `> ${line}`).join('\n')

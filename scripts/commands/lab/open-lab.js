@@ -224,7 +224,7 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right, but your file does more than the lab asks for.')
-  const place = step && formatPlace(step, { isPassed: false })
+  const place = step && formatPlace(step, undefined)
   if (place) view.say(place)
   await savePlace(lab, findStepByCounts(counters, lab.manifest))
   const isFresh = await examineAge(lab, examiner, view, signal)

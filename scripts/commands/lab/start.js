@@ -57,7 +57,7 @@ export function describeRules (lab) {
   const ages = manifest.exercise ? [] : listAgeRules(lab)
   return [
     ...ages.length ? [`A rule of the lab: ${ages.join('; ')}.`] : [],
-    ...isCauseCounted(manifest) ? ['The lab counts the cause, too: a fast file that still does the work fails.'] : [],
+    ...isCauseCounted(manifest) ? ['The lab counts the cause, too: a file that still does the work fails.'] : [],
   ]
 }
 

@@ -31,15 +31,17 @@ export function formatReachedExerciseStep (step) {
 
 /**
  * @param {NonNullable<Result['step']>} step
- * @param {{ isPassed: boolean }} how
- * @returns {string} a line such as: You are here: step 1 of 2; empty at the start of a lab with one step
+ * @param {Result['verdict'] | undefined} verdict if there is one
+ * @returns {string} a line such as: You are here: step 1 of 2; empty where a lab with one step has not passed
  */
-export function formatPlace (step, { isPassed }) {
+export function formatPlace (step, verdict) {
   const { number, of, next, isUnclear, isSlower, isCounted } = step
-  if (of === 1 && number === 0 && !isUnclear && !isSlower) return ''
-  if (!next && !isUnclear && !isPassed) return `You are here: ${of === 1 ? 'the last step' : `step ${of} of ${of}`}, which has not passed yet.`
+  if (of === 1 && verdict !== 'holds' && !isUnclear && !isSlower) return ''
+  if (!next && !isUnclear && verdict === 'undecided') return 'You are here: this run cannot tell'
+  if (!next && !isUnclear && verdict !== 'holds') return `You are here: step ${of} of ${of}, which has not passed yet.`
   const place = formatReachedExerciseStep(step)
-  return next || isUnclear ? `${isCounted ? 'By its counts your file is here' : 'You are here'}: ${place}` : `${capitalize(place)}.`
+  if (isCounted) return `By its counts your file ${number ? 'has reached' : 'is still at'} ${place}`
+  return next || isUnclear ? `You are here: ${place}` : `${capitalize(place)}.`
 }
 
 /** @param {NonNullable<Result['step']>} step */
@@ -82,7 +84,7 @@ export function formatAttemptProgress ({ verdict, claims, limit, step }, manifes
   const isPassedAtStart = verdict === 'holds' && step?.number === 0 && !step.isUnclear
   return [
     line && wrapWithHangingIndent(`Your file: ${line}`, width),
-    step && wrapWithHangingIndent(isPassedAtStart ? 'Passed, in another way than the lab\'s.' : formatPlace(step, { isPassed: verdict === 'holds' }), width),
+    step && wrapWithHangingIndent(isPassedAtStart ? 'Passed, in another way than the lab\'s.' : formatPlace(step, verdict), width),
   ].filter(Boolean).join('\n') || undefined
 }
 

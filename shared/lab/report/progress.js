@@ -45,8 +45,8 @@ function formatRatios (evidence, { mode, claims, programs }) {
     const isOneKind = parseSide(slower).workload === parseSide(faster).workload
     const nameSide = (/** @type {string} */ side) => {
       const { variant, workload } = parseSide(side)
-      // the line of an attempt names the lab's own programs as the screen does
-      const name = variant === 'fast' && fastName ? fastName : mode === 'mine' && variant !== 'mine' ? variant : programs[variant].title
+      // slow is shorter than its title, and what the attendee's file began as
+      const name = variant === 'fast' && fastName ? fastName : mode === 'mine' && variant === 'slow' ? variant : programs[variant].title
       return isOneKind || !workload ? name : `${name} for ${workload}`
     }
     return `${roundRatio(ratio, interval)}×, ${nameSide(slower)} against ${nameSide(faster)}`

@@ -61,11 +61,13 @@ function findPath (snapshot, node) {
   const path = []
   const getDistance = (/** @type {number} */ node) => snapshot.node(node).distance()
   const isNamed = (/** @type {string} */ type) => Number(type === 'context' || type === 'property')
+  const seen = new Set()
   for (let at = node; getDistance(at) > 0 && path.length < MAX_STEPS;) {
-    const distance = getDistance(at)
+    seen.add(at)
     const [best] = snapshot.retainers(at)
+      // what is in a WeakMap is held by something else
+      .filter(({ type, name, node }) => type !== 'weak' && !/ in WeakMap /.test(name) && !seen.has(node))
       .map((edge) => ({ ...edge, distance: getDistance(edge.node) }))
-      .filter((edge) => edge.distance < distance)
       .sort((a, b) => a.distance - b.distance || isNamed(b.type) - isNamed(a.type))
     if (!best) break
     path.unshift({

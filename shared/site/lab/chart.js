@@ -121,8 +121,8 @@ function describeScale ({ history: { claim }, node, reference, isEarly }) {
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */
-function describeLine ({ history: { names }, points, bound, requirement, node }, name) {
-  if (points.length < 2) return [`Only Node${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
+function describeLine ({ history: { names }, points, bound, requirement }, name) {
+  if (points.length < 2) return ['No line over versions of Node is on record.', `To record one, type: pnpm versions record ${name}.`]
   return [`On each Node: ${names.slower}`, ...bound ? [`Dashed: ${requirement}`] : []]
 }
 

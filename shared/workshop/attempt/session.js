@@ -245,7 +245,9 @@ export class WorkshopSession {
     await this.#lab.session.saved()
   }
 
-  #list () {
+  async #list () {
+    // what a measurement draws would cover what is typed
+    await this.#lab?.session.press('escape')
     this.#typed = ''
     this.effects.showLabs()
     this.effects.explainList(this.#lab !== undefined)

@@ -325,7 +325,7 @@ t.test('Enter leads from a passed lab to the next, and n from any', async (t) =>
   t.same(log(), ['close c', 'open b', 'saved b'], 'and back to what was left out')
   passes('b')
   await does('enter')
-  t.same(log(), ['all passed', 'labs', 'number, or back', 'lab: '])
+  t.same(log(), ['all passed', 'b escape', 'labs', 'number, or back', 'lab: '])
 })
 
 t.test('a lab is chosen by its number', async (t) => {
@@ -334,7 +334,8 @@ t.test('a lab is chosen by its number', async (t) => {
   log()
   await does('l', '3', 'backspace', '2', 'up')
   one.settled()
-  t.same(log(), ['labs', 'number, or back', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'number, or back', 'lab: 2', 'lab: 2'])
+  // the list stops a measurement, which would draw over what is typed
+  t.same(log(), ['a escape', 'labs', 'number, or back', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'number, or back', 'lab: 2', 'lab: 2'])
   await does('enter')
   t.same(log(), ['close a', 'open b', 'saved b'])
   await does('l', '9', '9', 'enter')
