@@ -117,7 +117,6 @@ function lockAttempt (lab) {
 function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages: others }) {
   const { file } = findAttemptPaths(lab)
   const messages = { ...formatMessages(lab, view), ...others }
-  let isWarned = false
   /** true after a measurement of the file as it is that gave no verdict: the next one takes the time that it needs */
   let isUndecided = false
   const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
@@ -164,9 +163,8 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         if (diff) view.write(diff)
         else view.say(messages.unchanged)
       },
-      s () {
-        const anyway = isWarned || readLabProgress(lab.name).passed !== null
-        isWarned = !anyway
+      s (isAgain) {
+        const anyway = isAgain || readLabProgress(lab.name).passed !== null
         if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
         view.begin()
         return printSolution(name, { anyway, isWatched: true })

@@ -10,7 +10,7 @@
  * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
  * @property {(signal: AbortSignal, isChanged: boolean) => Promise<unknown>} profile profiles the file, or `slow` if the file is an
  *   unchanged copy of it
- * @property {Record<string, () => unknown>} show actions of the other keys
+ * @property {Record<string, (isAgain: boolean) => unknown>} show actions of the other keys; `isAgain`: the key before was the same
  * @property {(says: 'gone' | 'unchanged' | 'again' | 'ended' | 'stopped' | 'busy' | 'passed' | 'no such key') => void} tell prints one line
  * @property {() => void} settled called when no work is left
  */
@@ -23,6 +23,7 @@ export class WatchSession {
   #isFit = false
   /** true if a measurement follows the check */
   #measures = false
+  #lastKey = ''
   /** true once a measurement has found that the file passes */
   hasPassed = false
 
@@ -58,8 +59,10 @@ export class WatchSession {
    * @param {string} key
    */
   async press (key) {
+    const isAgain = key === this.#lastKey
+    this.#lastKey = key
     if (Object.hasOwn(this.effects.show, key)) {
-      await this.effects.show[key]()
+      await this.effects.show[key](isAgain)
       this.#shown()
       return
     }

@@ -28,7 +28,7 @@ function session ({ auto = false } = {}) {
     measure: work('measure'),
     measureLab: work('measure the lab'),
     profile: (/** @type {AbortSignal} */ signal, /** @type {boolean} */ isChanged) => work(isChanged ? 'profile' : 'profile the lab')(signal),
-    show: { h: () => world.log.push('hint') },
+    show: { h: () => world.log.push('hint'), s: (/** @type {boolean} */ isAgain) => world.log.push(isAgain ? 'solution' : 'warning') },
     tell: (/** @type {string} */ says) => world.log.push(says),
     settled: () => world.log.push('settled'),
   }
@@ -53,6 +53,12 @@ function session ({ auto = false } = {}) {
 
 /** As many turns of the event loop as any chain of promises takes. */
 const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+t.test('the solution is shown where s is pressed twice in a row', async (t) => {
+  const { does, log } = session()
+  for (const key of ['s', 'h', 's', 's']) await does(key)
+  t.same(log().filter((one) => one !== 'settled'), ['warning', 'hint', 'warning', 'solution'])
+})
 
 t.test('a save starts a check, and m a measurement', async (t) => {
   const { one, does, ends, log } = session()
