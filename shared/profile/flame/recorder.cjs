@@ -13,6 +13,9 @@ const INTERVAL_US = 250
 /** A sample that lasts longer was taken before a time in which the thread got no CPU. */
 const MOST_US = 4 * INTERVAL_US
 
+/** Where the main thread waits for a CPU for more than this share of the time, so does the load, and idle time is not the program's. */
+const STARVED = 0.2
+
 const session = new Session()
 session.connect()
 session.post('Profiler.enable')
@@ -28,7 +31,7 @@ for (const args of [[0], [0, 0], [0, 0, 0]]) {
 /** @type {string | undefined} undefined once the profile is written */
 let file = process.env.HOTPATH_PROFILE
 
-/** @typedef {{ fromUs: number, toUs: number, cpuNs: number }} Span that is kept; `cpuNs` of the main thread, 0 where it is not known */
+/** @typedef {{ fromUs: number, toUs: number, cpuNs: number, waitNs: number }} Span that is kept; both 0 where they are not known */
 
 /** @type {Span[]} */
 const spans = []
@@ -36,20 +39,22 @@ const spans = []
 const readUs = () => Number(process.hrtime.bigint() - started) / 1000
 
 /** Other systems than Linux tell only the time of all threads. */
-const readCpuNs = () => {
-  const { exactFromNs, mainNs } = threads.read()
-  return exactFromNs === 0 ? mainNs : 0
+const readThread = () => {
+  const { exactFromNs, mainNs, waitNs } = threads.read()
+  return exactFromNs === 0 ? { cpuNs: mainNs, waitNs } : { cpuNs: 0, waitNs: 0 }
 }
 
 further.profileFrom = () => {
-  spans.push({ fromUs: readUs(), toUs: Infinity, cpuNs: readCpuNs() })
+  spans.push({ fromUs: readUs(), toUs: Infinity, ...readThread() })
 }
 
 further.profileTo = endSpan
 
 function endSpan () {
   const span = spans[spans.length - 1]
-  span.cpuNs = readCpuNs() - span.cpuNs
+  const { cpuNs, waitNs } = readThread()
+  span.cpuNs = cpuNs - span.cpuNs
+  span.waitNs = waitNs - span.waitNs
   span.toUs = readUs()
 }
 
@@ -93,8 +98,12 @@ function keepSpans (profile) {
   const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
   const taken = samples.map((id, index) => ({ id, fromUs: 0, us: timeDeltas[index + 1] || 0 }))
   taken.forEach((sample, index) => { sample.fromUs = timeDeltas[index] + (index > 0 ? taken[index - 1].fromUs : 0) })
-  const kept = taken.filter(({ fromUs }) => spans.some((span) => fromUs >= span.fromUs && fromUs < span.toUs))
-  const cpuUs = spans.reduce((sum, { cpuNs }) => sum + cpuNs, 0) / 1000
+  const sum = (/** @type {(span: Span) => number} */ read) => spans.reduce((total, span) => total + read(span), 0)
+  const isStarved = sum(({ waitNs }) => waitNs) / 1000 > STARVED * sum(({ fromUs, toUs }) => toUs - fromUs)
+  const isKept = (/** @type {{ id: number, fromUs: number }} */ { id, fromUs }) =>
+    !(isStarved && idle.has(id)) && spans.some((span) => fromUs >= span.fromUs && fromUs < span.toUs)
+  const kept = taken.filter(isKept)
+  const cpuUs = sum(({ cpuNs }) => cpuNs) / 1000
   if (cpuUs > 0) {
     const busy = kept.filter(({ id }) => !idle.has(id))
     const wallUs = sumUs(busy)
