@@ -221,7 +221,7 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   view.write(formatChecks({ oracle, counters }, examiner.plan, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
-  if (!areCountsRight) view.say('Your answers are right, but your file does more than the lab asks for.')
+  if (!areCountsRight) view.say('Your answers are right. To pass, the counts must be right, too.')
   const place = step && formatPlace(step, undefined)
   if (place) view.say(place)
   await savePlace(lab, findStepByCounts(counters, lab.manifest))

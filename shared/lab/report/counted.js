@@ -39,7 +39,7 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
   for (const one of others) {
-    const times = ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)
+    const times = ofService && one.actual > 1 ? groupDigits(one.actual) : describeFrequency(one, counter)
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')
