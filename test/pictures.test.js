@@ -52,7 +52,7 @@ t.test('a lab without other versions on record has bars, and a sentence', async 
   t.match(svg, />3×</)
   t.match(svg, /Node.26/)
   t.notMatch(svg, /<circle/)
-  t.match(alt, 'Type: pnpm versions record holds')
+  t.match(alt, 'type: pnpm versions record holds.')
 })
 
 t.test('a lab without any record has no chart, and its page says so', async (t) => {

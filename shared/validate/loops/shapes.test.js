@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -8,11 +7,9 @@ import { resolveHotpathImports } from 'hotpath/internal/worker/own-package.mjs'
 import { SHAPE_NAMES, formatShapePerfFile, listShapeCells } from './shapes.js'
 
 resolveHotpathImports()
-const folder = mkdtempSync(join(tmpdir(), 'hotpath-shapes-'))
-t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
-/** @param {string} shape @param {number} ratio @returns {Promise<unknown[]>} encoded answers, each of two calls */
-async function ask (shape, ratio) {
+/** @param {string} folder @param {string} shape @param {number} ratio @returns {Promise<unknown[]>} encoded answers, each of two calls */
+async function ask (folder, shape, ratio) {
   const file = join(folder, `${shape.replaceAll(' ', '-')}-${ratio}.mjs`)
   writeFileSync(file, formatShapePerfFile({ shape, ratio }))
   await import(pathToFileURL(file).href)
@@ -28,10 +25,11 @@ async function ask (shape, ratio) {
 }
 
 t.test('sixty programs answer the same, whatever their work', async (t) => {
+  const folder = t.testdir()
   t.equal(SHAPE_NAMES.length, 60)
   for (const shape of SHAPE_NAMES) {
-    const answers = await ask(shape, 1)
-    t.strictSame(await ask(shape, 2), answers, shape)
+    const answers = await ask(folder, shape, 1)
+    t.strictSame(await ask(folder, shape, 2), answers, shape)
     for (let index = 0; index < answers.length; index += 2) t.strictSame(answers[index], answers[index + 1], `${shape} answers the same again`)
   }
 })
