@@ -24,7 +24,8 @@ t.test('compiling and collecting garbage is no work of other threads', { skip: p
     for (let i = 0; i < 1e6; i++) keep[i % 100_000] = { a: i, b: [i] }
     report()`)
   t.ok(mainNs > 1e6)
-  t.ok(othersNs < 0.01 * mainNs, `${othersNs} of ${mainNs}`)
+  // of the share from which on a program counts as parallel: docs/decisions/067
+  t.ok(othersNs < 0.05 * mainNs, `${othersNs} of ${mainNs}`)
   t.same([started, running], [0, 0])
 })
 
