@@ -222,7 +222,7 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('Your answers are right. To pass, the counts must be right, too.')
-  const place = step && formatPlace(step, undefined)
+  const place = step && formatPlace(step)
   if (place) view.say(place)
   await savePlace(lab, findStepByCounts(counters, lab.manifest))
   const isFresh = await examineAge(lab, examiner, view, signal)

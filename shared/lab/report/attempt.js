@@ -31,7 +31,7 @@ export function formatReachedExerciseStep (step) {
 
 /**
  * @param {NonNullable<Result['step']>} step
- * @param {Result['verdict'] | undefined} verdict if there is one
+ * @param {Result['verdict']} [verdict] if there is one
  * @returns {string} a line such as: You are here: step 1 of 2; empty where a lab with one step has not passed
  */
 export function formatPlace (step, verdict) {
