@@ -1,5 +1,22 @@
 import t from 'tap'
-import { parseJitThresholds, readJitThresholds } from './node-options.js'
+import { choosePermissionFlags, findSupportedPermissionFlags, parseJitThresholds, readJitThresholds } from './node-options.js'
+
+t.test('each Node gets its flags for reading, threads and the network only', async (t) => {
+  const quiet = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning']
+  const node20 = ['--experimental-permission', '--allow-fs-read', '--allow-fs-write', '--allow-child-process', '--allow-worker', '--disable-warning']
+  t.same(choosePermissionFlags(node20), ['--experimental-permission', '--allow-fs-read=*', '--allow-worker', ...quiet])
+  const node26 = ['--permission', '--experimental-permission', '--allow-fs-read', '--allow-inspector', '--allow-net', '--disable-warning']
+  t.same(choosePermissionFlags(node26), ['--permission', '--allow-fs-read=*', '--allow-net', ...quiet])
+  t.same(choosePermissionFlags(['--max-old-space-size']), [], 'before Node 20 there are none')
+})
+
+t.test('a Node that does not run has none', async (t) => {
+  t.same(await findSupportedPermissionFlags('/no/such/node'), [])
+})
+
+t.test('the same binary under another name gets the same flags', async (t) => {
+  t.same(await findSupportedPermissionFlags(`${process.execPath} `.trim()), choosePermissionFlags([...process.allowedNodeEnvironmentFlags]))
+})
 
 t.test('reads the thresholds as each version of Node prints them', async (t) => {
   const node20 = '  --interrupt-budget (interrupt budget which should be used for the profiler counter)\n        type: int  default: --interrupt-budget=67584\n'
