@@ -22,7 +22,9 @@ t.test('short spans have the samples that were taken in them, and none of what l
     }
     further.profileWrite()`], { env: { ...process.env, HOTPATH_PROFILE: file } })
   const { nodes, samples } = JSON.parse(readFileSync(file, 'utf8'))
-  const callers = new Map(nodes.flatMap((/** @type {any} */ { id, children = [] }) => children.map((/** @type {number} */ child) => [child, id])))
+  /** @type {Map<number, number>} by callee */
+  const callers = new Map()
+  for (const { id, children = [] } of nodes) for (const child of children) callers.set(child, id)
   const names = new Map(nodes.map((/** @type {any} */ { id, callFrame }) => [id, callFrame.functionName]))
   const count = (/** @type {string} */ name) => samples.filter((/** @type {number} */ id) => {
     for (let at = id; at !== undefined; at = callers.get(at)) if (names.get(at) === name) return true
