@@ -125,5 +125,5 @@ function describeLessonCost (claim) {
   // under a further workload the sentence has to say which requests it is about
   if (parseSide(claim.slower).workload) return `; in this run ${formatClaimResult(claim).sentence}`
   const { verb, much } = findMetric(claim.metric)
-  return `; in this run ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much}`
+  return `; in this run ${claim.names.slower} ${verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${much} as ${claim.names.faster}`
 }

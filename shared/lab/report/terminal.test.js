@@ -192,9 +192,9 @@ t.test('an attempt that passes: what it teaches, and what the reached step gives
     { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached }) },
     /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
   )
-  const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request.'
+  const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request as yours.'
   t.same(lesson({}), [learnt])
-  t.same(lesson({ answer: 'it replaces prototypes' }), ['The lesson: it replaces prototypes; in this run express needs about 6.5× as much CPU per request.'], 'the answer to the question')
+  t.same(lesson({ answer: 'it replaces prototypes' }), ['The lesson: it replaces prototypes; in this run express needs about 6.5× as much CPU per request as yours.'], 'the answer to the question')
   const stall = { ...claim, slower: 'koa@many', faster: 'mine@many', names: { slower: 'koa', faster: 'yours' }, requests: { slower: 'many', faster: 'many' }, metric: 'p99', ratio: 3 }
   const steps = { 'some-step': 'use koa', fast: 'use another framework' }
   const claims = [{ id: 'many', faster: 'fast@many', than: 'koa@many', metric: 'p99', atLeast: 1.2 }]

@@ -27,7 +27,7 @@ t.test('short spans have the samples that were taken in them, and none of what l
   for (const { id, children = [] } of nodes) for (const child of children) callers.set(child, id)
   const names = new Map(nodes.map((/** @type {any} */ { id, callFrame }) => [id, callFrame.functionName]))
   const count = (/** @type {string} */ name) => samples.filter((/** @type {number} */ id) => {
-    for (let at = id; at !== undefined; at = callers.get(at)) if (names.get(at) === name) return true
+    for (let at = /** @type {number | undefined} */ (id); at !== undefined; at = callers.get(at)) if (names.get(at) === name) return true
     return false
   }).length
   const [inside, between] = ['inside', 'between'].map(count)
