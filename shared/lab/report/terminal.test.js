@@ -189,7 +189,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
 
 t.test('an attempt that passes: what it teaches, and what the reached step gives up', async (t) => {
   const lesson = (/** @type {object} */ change, /** @type {string | null} */ reached = 'fast') => formatLesson(
-    { ...result, claims: [{ ...claim, faster: 'mine' }], step: /** @type {any} */ ({ reached }) },
+    { ...result, claims: [{ ...claim, faster: 'mine', names: { slower: 'express', faster: 'yours' } }], step: /** @type {any} */ ({ reached }) },
     /** @type {any} */ ({ ...manifest, claims: [], steps: { fast: 'use another framework' }, givesUp: {}, ...change })
   )
   const learnt = 'The lesson: use another framework; in this run express needs about 6.5× as much CPU per request as yours.'
