@@ -130,6 +130,7 @@ function checkBenchmark (one) {
     slowInputs: [],
     disturbed: one.disturbed === true,
     pairs: checkNumber(one.pairs),
+    assumedNoise: null,
     values: [],
     control: [],
     confirmation: null,

@@ -341,6 +341,7 @@ function describeResult (benchmark, judged, options) {
     slowInputs: [],
     disturbed: false,
     pairs: 0,
+    assumedNoise: null,
     values: [],
     control: [],
     confirmation: null,

@@ -243,6 +243,7 @@ function summarize (measured, verdict, { question, margin, bounds, spent, given 
     timing: timing ? { clock: timing.clock, pins: timing.pins } : null,
     disturbed: isDisturbed(measured, margin),
     pairs: values.length,
+    assumedNoise: prior.sd,
     values: first.head.values,
     control: first.control.values,
     confirmation: fresh ? { seed: fresh.seed, values: fresh.head.values, control: fresh.control.values } : null,

@@ -35,6 +35,7 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ base: number, head: number } | null} collections share of a function's time that garbage collections take, 0..1
  * @property {boolean} disturbed true where the A/A test finds a difference
  * @property {number} pairs
+ * @property {number | null} assumedNoise standard deviation that a pair's value is assumed to have at the least
  * @property {number[]} values a log-ratio for each pair, or bytes
  * @property {number[]} control the same of the base against itself
  * @property {{ seed: number, values: number[], control: number[] } | null} confirmation fresh pairs of a red verdict

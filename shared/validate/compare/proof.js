@@ -35,6 +35,7 @@ const FILTERS = { 'waits at a rate': 'probe at' }
  * @property {boolean} disturbed by its A/A test
  * @property {number[]} values log-ratio of each pair, or bytes
  * @property {number[]} fresh the same of the confirmation
+ * @property {number} [assumedNoise] standard deviation that a pair's value was assumed to have at the least
  * @property {number} seconds
  * @property {number} most seconds that it was given
  * @property {string} engine hash of the rule and its settings
@@ -85,9 +86,9 @@ async function compareTwoFiles (files, how) {
   const options = { ...how, all: true, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
   const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), options)
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
-  const { verdict, disturbed, values, confirmation, seconds } = result
+  const { verdict, disturbed, values, confirmation, assumedNoise, seconds } = result
   const fresh = confirmation?.values ?? []
-  return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), seconds }
+  return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), assumedNoise: round([Number(assumedNoise)])[0], seconds }
 }
 
 /** @param {number[]} values */

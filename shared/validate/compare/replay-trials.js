@@ -80,9 +80,11 @@ export async function replayRecordedComparisons (rows, random) {
       const values = recorded.flatMap(({ values }) => values)
       if (values.length < FEWEST_RECORDED_PAIRS) continue
       const pairs = countUsualPairs(recorded)
+      const noises = recorded.flatMap(({ assumedNoise }) => assumedNoise ?? [])
+      const drawPrior = () => ({ ...findPrior(kind), ...noises.length > 0 && { sd: noises[random.int(0, noises.length - 1)] } })
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
       for (const { difference, hasMargin } of listReplayed(kind)) {
-        const counts = countVerdicts(kind, take, { difference, hasMargin, pairs })
+        const counts = countVerdicts(kind, { take, drawPrior }, { difference, hasMargin, pairs })
         replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
         if (LARGER.includes(difference) && counts.slower >= FOUND * counts.comparisons) break
         // no larger slowdown is needed where the usual one is found
@@ -108,26 +110,26 @@ function listReplayed (kind) {
 
 /**
  * @param {CompareKind} kind
- * @param {() => number} take the value of a pair of equal programs
+ * @param {{ take: () => number, drawPrior: () => Prior }} draws the value of a pair of equal programs, and the noise that a comparison assumes
  * @param {Replayed & { pairs: number }} how
  */
-function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
+function countVerdicts (kind, { take, drawPrior }, { difference, hasMargin, pairs }) {
   const counts = new VerdictCounts()
   const shift = isLeak(kind) ? difference : Math.log(difference)
   const margins = { margin: hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
   const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
   const { chooseMargin, computeBound } = findQuantity(compared)
   const bound = computeBound(chooseMargin(margins))
-  const draws = { takeHead: () => take() + shift, takeControl: take, prior: findPrior(kind) }
+  const takeHead = () => take() + shift
   const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
   // the A/A test has a margin also where the question has none; each drawn pair counts as one second
   const margin = computeBound(chooseMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN }))
   const how = { question, seconds: pairs, mostSeconds: Infinity, margin }
-  while (counts.comparisons < DRAWN_COMPARISONS) counts.add(judgeDrawnPairs(draws, how))
+  while (counts.comparisons < DRAWN_COMPARISONS) counts.add(judgeDrawnPairs({ takeHead, takeControl: take, prior: drawPrior() }, how))
   return counts
 }
 
-/** @param {CompareKind} kind @returns {Prior} the noise that a measured comparison assumes, at the least */
+/** @param {CompareKind} kind @returns {Prior} the smallest noise that a measured comparison assumes */
 function findPrior (kind) {
   if (isLeak(kind)) return LEAK_PRIOR
   if (kind === 'waits at a rate') return NOISE_PRIOR_OF_WAITS
