@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { listAllowedProcessors } from '../machine.js'
 
 const FILE = JSON.stringify(fileURLToPath(new URL('threads.cjs', import.meta.url)))
 
@@ -53,4 +54,21 @@ t.test('a thread that ends while it is read does not change how the others are r
     process.stdout.write(JSON.stringify(require(${FILE}).read()))`], { encoding: 'utf8' }))
   t.ok(mainNs > 0)
   t.equal(exactFromNs, 0)
+})
+
+t.test('a program that computes beside busy ones, on one CPU, does not seem to wait', { skip: process.platform !== 'linux' }, async (t) => {
+  const meter = JSON.stringify(fileURLToPath(new URL('meter.cjs', import.meta.url)))
+  const spin = 'const end = Date.now() + 200; while (Date.now() < end);'
+  const [cpus, waits] = JSON.parse(execFileSync('taskset', ['-c', String(listAllowedProcessors()[0]), process.execPath, '-e', `
+    const { spawn, execFileSync } = require('child_process')
+    const meter = require(${meter})
+    const count = (work) => {
+      const [counted, start] = [meter.startCountingCpus(), process.hrtime.bigint()]
+      work()
+      return counted(Number(process.hrtime.bigint() - start))
+    }
+    for (let i = 0; i < 3; i++) spawn(process.execPath, ['-e', 'for (;;);'], { timeout: 600, stdio: 'ignore' })
+    console.log(JSON.stringify([count(() => { ${spin} }), count(() => execFileSync('sleep', ['0.2']))]))`], { encoding: 'utf8' }))
+  t.ok(cpus > 0.8, `${cpus} CPUs`)
+  t.ok(waits < 0.5, `${waits} CPUs`)
 })
