@@ -1,17 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import t from 'tap'
-import { ROOT } from './cli.js'
-import { hotpath, repository } from './compare.js'
+import { compareAsJson, repository } from './compare.js'
 
 // Whatever can be called, requested or started is judged by the figure that its user feels, in the seconds that were given.
-
-/** @param {string} folder @param {string[]} args @returns {Promise<any>} its result and exit code */
-async function compare (folder, args) {
-  const { code, stdout, stderr } = await hotpath(folder, ['compare', ...args, '--json'])
-  return stdout ? { ...JSON.parse(stdout), code } : { code, stderr }
-}
 
 /**
  * Compares with more and more seconds until each benchmark has a verdict: on a slow or busy machine the first are too few.
@@ -22,7 +13,7 @@ async function compare (folder, args) {
  * @returns {Promise<any>}
  */
 async function decide (folder, args, seconds) {
-  const result = await compare(folder, [...args, '--seconds', String(seconds)])
+  const result = await compareAsJson(folder, [...args, '--seconds', String(seconds)])
   const isOpen = result.benchmarks.some((/** @type {any} */ { verdict }) => verdict === 'undecided')
   return isOpen && seconds < MOST_SECONDS ? decide(folder, args, 3 * seconds) : result
 }
@@ -40,7 +31,7 @@ t.test('synchronous code that waits for a child is judged by the wall clock, in 
   const perf = "import { execFileSync } from 'node:child_process'\nimport { fn } from 'hotpath'\nfn('start', { run: () => execFileSync(process.execPath, ['cli.js'], { encoding: 'utf8' }) })\n"
   const busy = `${BUSY}console.log('1.0.0')\n`
   const { folder } = repository(t, { 'cli.js': "console.log('1.0.0')\n", 'cli.perf.js': perf }, { 'cli.js': busy })
-  const { code, benchmarks: [one] } = await compare(folder, ['--base', 'main', '--seconds', '20'])
+  const { code, benchmarks: [one] } = await compareAsJson(folder, ['--base', 'main', '--seconds', '20'])
   t.match({ code, ...one }, { code: 1, verdict: 'slower', timing: { clock: 'wall', pins: true } })
   t.ok(one.seconds <= 1.2 * 20 || one.pairs <= FEWEST_PAIRS, `${one.seconds} s`)
 })
@@ -50,7 +41,7 @@ t.test('code on several processors is not pinned to one', { skip: availableParal
   const perf = "import { fn } from 'hotpath'\nimport { keys } from './keys.js'\nfn('keys', { inputs: [['a', 'b', 'c', 'd']], run: (names) => keys(names) })\n"
   const inTurn = `${derive}export async function keys (names) {\n  const all = []\n  for (const name of names) all.push(await one(name))\n  return all\n}\n`
   const { folder } = repository(t, { 'keys.js': inTurn, 'keys.perf.js': perf }, { 'keys.js': `${derive}export const keys = (names) => Promise.all(names.map(one))\n` })
-  const { benchmarks: [{ timing, difference }], disturbances } = await compare(folder, ['--base', 'main', '--seconds', '4'])
+  const { benchmarks: [{ timing, difference }], disturbances } = await compareAsJson(folder, ['--base', 'main', '--seconds', '4'])
   t.same(timing, { clock: 'wall', pins: false })
   // other programs take the second processor
   t.ok(difference < 1 || disturbances.length > 0, `the head is faster: ${difference}`)
@@ -61,8 +52,8 @@ t.test('a rare input that became far slower is named; named inputs have a verdic
   const slow = f.replace('? text.length', '? JSON.parse(JSON.stringify(Array(50).fill(text)))[0].length')
   const perf = (/** @type {string} */ inputs) => `import { fn } from 'hotpath'\nimport { f } from './f.js'\nfn('f', { inputs: ${inputs}, run: f })\n`
   const { folder } = repository(t, { 'f.js': f }, { 'f.js': slow, 'a.perf.js': perf("['short', ...Array.from({ length: 19 }, (_, index) => 'y'.repeat(2000 + index))]"), 'b.perf.js': perf("{ short: 'short', long: 'y'.repeat(2000) }") })
-  t.match(await compare(folder, ['--base', 'main', 'a.perf.js', '--seconds', '2']), { benchmarks: [{ slowInputs: [{ input: 1 }] }] })
-  t.match(await compare(folder, ['--base', 'main', 'b.perf.js', '--seconds', '8']), { code: 1, benchmarks: [{ name: 'f (short)', verdict: 'slower' }, { name: 'f (long)', verdict: /not slower|undecided/ }] })
+  t.match(await compareAsJson(folder, ['--base', 'main', 'a.perf.js', '--seconds', '2']), { benchmarks: [{ slowInputs: [{ input: 1 }] }] })
+  t.match(await compareAsJson(folder, ['--base', 'main', 'b.perf.js', '--seconds', '8']), { code: 1, benchmarks: [{ name: 'f (short)', verdict: 'slower' }, { name: 'f (long)', verdict: /not slower|undecided/ }] })
 })
 
 t.test('a command is compared by its output, its exit code and its time, each time in a fresh process', async (t) => {
@@ -74,24 +65,9 @@ t.test('a command is compared by its output, its exit code and its time, each ti
   t.match(slower, { code: 1, benchmarks: [{ kind: 'command', verdict: 'slower', timing: { clock: 'wall' } }] })
   t.match(slower.benchmarks[0].answer.start, /hello you/)
   commit({ 'cli.js': `${cli}process.exitCode = 3\n` })
-  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ verdict: 'different answers' }] })
+  t.match(await compareAsJson(folder, ['--base', 'main']), { code: 1, benchmarks: [{ verdict: 'different answers' }] })
   commit({ 'cli.js': cli, 'cli.perf.js': perf.replace("'node'", "'nodde'") })
-  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
-})
-
-t.test('servers that encrypt, or speak HTTP/2, are measured', async (t) => {
-  const certificate = join(ROOT, 'shared/services/mongo/fixtures/localhost.pem')
-  const perf = `import { readFileSync } from 'node:fs'
-import { createSecureServer, createServer as createHttp2Server } from 'node:http2'
-import { createServer } from 'node:https'
-import { server } from 'hotpath'
-const pem = readFileSync(${JSON.stringify(certificate)})
-server('tls', { listen: () => createServer({ key: pem, cert: pem }, (request, response) => response.end('hello')).listen(0), requests: ['/'] })
-server('h2', { listen: () => createHttp2Server((request, response) => response.end('hello')).listen(0), requests: ['/'] })
-server('both', { listen: () => createSecureServer({ key: pem, cert: pem }, (request, response) => response.end('hello')).listen(0), requests: ['/'] })
-`
-  const { folder } = repository(t, { 's.perf.js': perf }, {})
-  t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '6']), { benchmarks: [{ name: 'tls', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'h2', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'both', verdict: /not slower|undecided/ }] })
+  t.match(await compareAsJson(folder, ['--base', 'main', '--all']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
 })
 
 t.test('a server whose requests are slow keeps to the seconds, for its time and for its memory', async (t) => {
@@ -104,7 +80,7 @@ heap('memory', { listen, requests: ['/'], requestsPerReading: 300 })
 `
   const work = (/** @type {number} */ ms) => `const kept = []\nexport const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${ms > 5 ? 'kept.push(new Array(10_000).fill(0)) ' : ''}}\n`
   const { folder } = repository(t, { 'work.js': work(5), 'a.perf.js': perf }, { 'work.js': work(20) })
-  const { benchmarks } = await compare(folder, ['--base', 'main', '--seconds', '28'])
+  const { benchmarks } = await compareAsJson(folder, ['--base', 'main', '--seconds', '28'])
   t.match(benchmarks, [{ name: 'time', verdict: 'slower' }, { name: 'memory', verdict: 'slower' }])
   const seconds = benchmarks.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.seconds, 0)
   // in fewer seconds the four pairs that a slowdown takes would not fit
@@ -123,26 +99,5 @@ t.test('at a fixed rate, the waits of requests show stalls that cost no CPU', as
   const { folder, commit } = repository(t, { 'work.js': 'export const work = () => {}\n', 'a.perf.js': perf }, { 'work.js': stall })
   t.match(await decide(folder, ['--base', 'main', '--filter', 'app at 500/s'], 6), { code: 1, benchmarks: [{ name: 'app at 500/s', kind: 'server', rate: 500, verdict: 'slower' }] })
   commit({ 'a.perf.js': perf.replace('500', '500000') })
-  t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500000/s', '--seconds', '6']), { code: 4, benchmarks: [{ failure: { code: 'RATE_TOO_HIGH' } }] })
-})
-
-t.test('what cannot be measured ends in one line, and leaves no process behind', async (t) => {
-  const daemon = 'require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 99999)"], { detached: true, stdio: "ignore" }).unref()'
-  const perf = `import { createServer } from 'node:http'
-import { command, server } from 'hotpath'
-server('closes', { listen: () => createServer((request) => request.socket.destroy()).listen(0), requests: ['/'] })
-server('redirects', { listen: () => createServer((request, response) => response.writeHead(302, { location: '/' }).end()).listen(0), requests: ['/'] })
-command('daemon', { run: ['node', '-e', ${JSON.stringify(daemon)}] })
-`
-  const { folder, commit } = repository(t, { 'a.perf.js': perf }, {})
-  const { benchmarks } = await compare(folder, ['--base', 'main', '--all'])
-  t.match(benchmarks, [
-    { name: 'closes', verdict: 'cannot run', failure: { code: 'BROKE_CONNECTION' } },
-    { name: 'redirects', verdict: 'cannot run', failure: { code: 'WRONG_STATUS' } },
-    process.platform === 'linux' ? { name: 'daemon', verdict: 'cannot run', reason: /leaves a process running/ } : { name: 'daemon' },
-  ])
-  const left = process.platform === 'linux' ? execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }) : ''
-  t.notMatch(left, /setTimeout\(\(\) => \{\}, 99999\)$/m)
-  commit({ 'a.perf.js': "import { fn } from 'hotpath'\nfn('a (b)', { run: () => 1 })\nfn('a', { inputs: { b: 1 }, run: () => 1 })\n" })
-  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 2, stderr: /a \(b\): two benchmarks have this name/ })
+  t.match(await compareAsJson(folder, ['--base', 'main', '--filter', 'app at 500000/s', '--seconds', '6']), { code: 4, benchmarks: [{ failure: { code: 'RATE_TOO_HIGH' } }] })
 })

@@ -66,6 +66,12 @@ export async function hotpath (cwd, args, { program, ...options } = {}) {
   return { ...ended, said: ended.stdout.replaceAll(/\s+/g, ' ') }
 }
 
+/** @param {string} folder @param {string[]} args @returns {Promise<any>} result and exit code of `hotpath compare` */
+export async function compareAsJson (folder, args) {
+  const { code, stdout, stderr } = await hotpath(folder, ['compare', ...args, '--json'])
+  return stdout ? { ...JSON.parse(stdout), code } : { code, stderr }
+}
+
 /**
  * Checks that command lines are refused: one line on stderr, nothing on stdout, exit code 2.
  *

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { hotpath, ofRun, ofServer, project } from './compare.js'
@@ -9,9 +7,6 @@ const SUM = 'let total = 0; for (let i = 0; i < 3000; i++) total += i % n; retur
 
 const ONCE = ofRun(`(n) => { ${SUM} }`)
 const THRICE = ofRun(`(n) => { const sum = () => { ${SUM} }; sum(); sum(); return sum() }`)
-
-/** @returns {string[]} folders of sides whose process has ended */
-const listLeftSides = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`))
 
 t.test('a function that takes three times as long is slower, and the other way round as fast as is claimed', async (t) => {
   const folder = project(t, { 'once.js': ONCE, 'thrice.js': THRICE })
@@ -47,28 +42,4 @@ t.test('an async function is found slower by what its caller waits for', async (
   const wait = (/** @type {number} */ ms) => ofRun(`async (n) => { await new Promise((resolve) => setTimeout(resolve, ${ms})); return n }`)
   const { code, said } = await hotpath(project(t, { 'base.js': wait(2), 'head.js': wait(8) }), ['compare', 'base.js', 'head.js'])
   t.match({ code, said }, { code: 1, said: /it: head\.js .* \d(\.\d)? .* base\.js/ })
-})
-
-t.test('a branch is compared with a revision, in parts that are merged; the repository stays as it is', async (t) => {
-  const perf = `import { fn } from 'hotpath'
-import { sum } from './sum.js'
-fn('sum', { inputs: [3], run: sum })
-fn('sum again', { inputs: [5], run: sum })
-`
-  const folder = project(t, { 'sum.perf.js': perf, 'sum.js': `export const sum = (n) => { ${SUM} }\n` })
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' })
-  git('init', '--quiet')
-  git('add', '.')
-  git('commit', '--quiet', '-m', 'first')
-  writeFileSync(join(folder, 'sum.js'), 'export const sum = (n) => -n\n')
-  const [before, left] = [git('status', '--porcelain'), listLeftSides()]
-  for (const part of ['1', '2']) {
-    const { stdout } = await hotpath(folder, ['compare', '--base', 'HEAD', '--shard', `${part}/2`, '--json'])
-    writeFileSync(join(folder, '.git', `${part}.json`), stdout)
-  }
-  const merged = await hotpath(folder, ['merge', '.git/1.json', '.git/2.json'])
-  t.match(merged, { code: 1, said: /sum: .*answers.*sum again: .*answers/ })
-  t.equal(git('status', '--porcelain'), before)
-  t.equal(git('worktree', 'list').trim().split('\n').length, 1)
-  t.same(listLeftSides().filter((name) => !left.includes(name)), [])
 })
