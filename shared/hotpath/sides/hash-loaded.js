@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { listReferences } from '@hotpath-labs/engine/syntax.js'
 import { listFolderAndParents } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
-import { parseProgram, readCode } from './same-code.js'
+import { isSameFile, parseProgram, readCode } from './same-code.js'
 
 /** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
@@ -69,7 +69,13 @@ const MOST_PATH = 255
  * @returns {boolean} false also where this cannot be known
  */
 export function loadSameFiles (base, head) {
-  const from = findLoaded(...base)
+  const [entry, other] = [realpathSync(base[0]), realpathSync(head[0])]
+  // Most changes are in one file. Once it is found, no other file has to be parsed.
+  const isChanged = (/** @type {string} */ path) => {
+    const counterpart = path === entry ? other : resolve(dirname(other), relative(dirname(entry), path))
+    return !existsSync(counterpart) || !isSameFile(path, counterpart, path)
+  }
+  const from = findLoaded(...base, isChanged)
   const to = from && findLoaded(...head)
   // packages last: they have most of the files
   return Boolean(from && to && from.own === to.own && from.hashPackages() === to.hashPackages())
@@ -80,15 +86,18 @@ export function loadSameFiles (base, head) {
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
- * @returns {Loaded | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript
- *   without its compiler, a package that imports itself, or a package of the repository that is not built or has patterns in `exports`
+ * @param {(file: string) => boolean} [isChanged] true for a file of the user that ends the search
+ * @returns {Loaded | null} null where a file is changed, or where this cannot be known: a dynamic import or require, a program that reads
+ *   files, TypeScript without its compiler, a package that imports itself, or a package of the repository that is not built or has
+ *   patterns in `exports`
  */
-export function findLoaded (file, folder) {
+export function findLoaded (file, folder, isChanged = () => false) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
   const visited = new Set()
   // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
   for (const one of found.files) {
+    if (isChanged(one)) return null
     const loaded = isData(one) ? { files: [], packages: [] } : traceFile(one, folder)
     if (!loaded) return null
     for (const path of loaded.files) found.files.add(path)

@@ -140,8 +140,8 @@ function kindOf (entry) {
   return [entry.isDirectory(), entry.isSymbolicLink(), entry.isFile()].indexOf(true)
 }
 
-/** @param {string} one @param {string} other @param {string} place as in parseProgram @returns {boolean} */
-function isSameFile (one, other, place) {
+/** @param {string} one @param {string} other @param {string} place as in parseProgram @returns {boolean} true for equal code */
+export function isSameFile (one, other, place) {
   const [from, to] = [one, other].map((file) => statSync(file))
   // Most packages of base and head are hard links to one file.
   if (from.ino === to.ino && from.dev === to.dev) return true
