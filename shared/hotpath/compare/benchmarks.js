@@ -170,6 +170,9 @@ async function listDeclared (side, how) {
   return { node: version, declared, failures }
 }
 
+/** URL of the module with which a perf file finds `hotpath`, even if it is not installed. */
+const OWN_PACKAGE = new URL('../worker/own-package.mjs', import.meta.url).href
+
 /**
  * Imports a perf file again in a separate process, because Node prints the line of a syntax error only if nothing catches the error.
  *
@@ -179,7 +182,8 @@ async function listDeclared (side, how) {
  * @returns {Promise<string>} what Node prints
  */
 async function locateSyntaxError (side, path, flags) {
-  const program = `await import(${JSON.stringify(pathToFileURL(path).href)})`
+  const [own, file] = [OWN_PACKAGE, pathToFileURL(path).href].map((url) => JSON.stringify(url))
+  const program = `import { resolveHotpathImports } from ${own}; resolveHotpathImports(); await import(${file})`
   const args = [...flags, '--input-type=module', '--eval', program]
   return runCommand(side.node ?? process.execPath, args, { cwd: side.folder }).catch(({ output = '' }) => output.includes('SyntaxError') ? output : '')
 }

@@ -185,8 +185,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
       // earlier benchmarks whose pairs are slow leave the others their time
       const seconds = options.seconds === undefined ? Math.max(share, USUAL_SECONDS[benchmark.kind]) : share
       const time = options.seconds === undefined ? { seconds } : { seconds, mostSeconds: MOST_SHARE * seconds }
-      const sayMost = (/** @type {number} */ most) => `at most ${Math.ceil(most)} s with the confirmation of a slowdown`
-      onBegin(`${place}${benchmark.title}: measuring for ${Math.ceil(seconds)} s, ${sayMost(findMostSeconds(time))}`)
+      onBegin(`${place}${benchmark.title}: measuring for ${Math.ceil(seconds)} s, or up to ${Math.ceil(findMostSeconds(time))} s if a slowdown has to be confirmed`)
       const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
         flags,
@@ -197,7 +196,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
         cpuProf: options.cpuProf,
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
-        onSlowPairs: (most, pair) => onBegin(`${place}${benchmark.title}: a pair of its processes takes ${Math.ceil(pair)} s, so ${sayMost(most)}`),
+        onSlowPairs: (most, pair) => onBegin(`${place}${benchmark.title}: one pair of processes takes ${Math.ceil(pair)} s here, so this takes up to ${Math.ceil(most)} s`),
       })
       // Later benchmarks get the time that earlier benchmarks did not need.
       left = Math.max(0, left - Number(result.seconds))

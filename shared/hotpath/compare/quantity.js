@@ -60,16 +60,16 @@ const QUANTITIES = {
     ...compareByRatio('time'),
     ...SPEED,
     beside: 'childrenCpu',
-    sayBeside: ({ base, head }) => `the command and its children use ${formatMs(base)} ms of CPU time on base, ${formatMs(head)} ms on head, which is not what is judged`,
+    sayBeside: ({ base, head }) => `for information, CPU time of the command and its children: base ${formatMs(base)} ms, head ${formatMs(head)} ms`,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
-      ? `${head} needs about ${formatTimes(difference)} times the time of ${base} (${formatRange(interval, formatTimes)} times)`
+      ? `${head} takes about ${formatTimes(difference)} times as long as ${base} (${formatRange(interval, formatTimes)} times)`
       : `${head} is about ${formatPercent(difference)} % slower than ${base} (${formatRange(interval, formatPercent)} %)`,
   },
   cpu: {
     ...compareByRatio('cpu'),
     ...SPEED,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
-      ? `${head} needs about ${formatTimes(difference)} times the CPU per request of ${base} (${formatRange(interval, formatTimes)} times)`
+      ? `${head} needs about ${formatTimes(difference)} times as much CPU per request as ${base} (${formatRange(interval, formatTimes)} times)`
       : `${head} needs about ${formatPercent(difference)} % more CPU per request than ${base} (${formatRange(interval, formatPercent)} %)`,
   },
   waits: {
@@ -87,7 +87,7 @@ const QUANTITIES = {
   bytes: {
     metric: 'heapBytesPerOp',
     beside: 'allocated',
-    sayBeside: ({ base, head }) => `a call allocates ${formatSignificantDigits(base)} bytes on base, ${formatSignificantDigits(head)} on head`,
+    sayBeside: ({ base, head }) => `for information, bytes that a call allocates: base ${formatSignificantDigits(base)}, head ${formatSignificantDigits(head)}`,
     compare: (figures, role) => ({ value: readBytes(figures, role) - readBytes(figures, 'base'), spread: 0 }),
     chooseMargin: ({ marginBytes }, own = marginBytes) => own,
     computeBound: (margin) => margin,
@@ -96,9 +96,9 @@ const QUANTITIES = {
     unit: (operation) => `bytes per ${operation}`,
     formatMargin: (margin, operation) => `${formatShort(margin)} bytes per ${operation}`,
     sayMore: ({ base, head, operation, difference, interval }) =>
-      `${head} leaks about ${formatShort(difference)} bytes per ${operation} more (${formatRange(interval, formatShort)}) than ${base}`,
+      `${head} leaks about ${formatShort(difference)} bytes more per ${operation} than ${base} (${formatRange(interval, formatShort)})`,
     sayLess: ({ base, head, operation, difference, interval: [low, high] }) =>
-      `${head} leaks about ${formatShort(-difference)} bytes per ${operation} less (${formatRange([-high, -low], formatShort)}) than ${base}`,
+      `${head} leaks about ${formatShort(-difference)} bytes less per ${operation} than ${base} (${formatRange([-high, -low], formatShort)})`,
     saySame: ({ base, head, operation, interval, atMost }) =>
       `${head} leaks no more memory than ${base}: at most ${formatTenths(Math.max(0, atMost))} bytes per ${operation} (${formatRange(interval, formatTenths)})`,
   },

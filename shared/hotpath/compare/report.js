@@ -14,7 +14,7 @@ import { RED_VERDICTS, isTooUndecided } from './result.js'
 const RANGES = 'Ranges are 95 % intervals.'
 
 /** What may still differ between two sides with the same code. */
-const SAME_CODE_LIMIT = 'Comments and white space are not code here, though fn.toString() and the lines of a stack show them.'
+const SAME_CODE_LIMIT = 'Only comments and white space may differ.'
 
 /**
  * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
@@ -31,7 +31,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
   const measured = { base, head, operation, ...figures }
   switch (verdict) {
     case 'unchanged': return 'not run, because both sides have the same code'
-    case 'different answers': return `different answers. ${reason}`
+    case 'different answers': return `different answers, so nothing was timed. ${reason}`
     case 'failed': return `${reason}`
     case 'cannot run': return `cannot be compared. ${reason}`
     case 'undecided': return stateUndecided(one, { base, head, question })
@@ -48,14 +48,15 @@ function stateUndecided (one, { base, head, question }) {
   const { reason, disturbed, forecast, operation } = one
   const { format, unit } = findQuantity(one)
   const difference = stateDifference(one)
+  const asksGate = question.asks === 'gate'
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (difference) parts.push(`${head} costs ${difference} than ${base}.`)
-  if (question.asks === 'gate' && forecast?.visible) parts.push(`So few pairs show a slowdown only from ${format(forecast.visible)} ${unit(operation)} on.`)
+  if (difference) parts.push(`${head} costs ${difference} than ${base}${asksGate ? `; ${formatAllowance(one)} passes` : ''}.`)
+  if (asksGate && forecast?.visible) parts.push(`In this time only a slowdown of ${format(forecast.visible)} ${unit(operation)} or more would show.`)
   if (!disturbed) {
     parts.push(forecast?.seconds
-      ? `More time would decide it: --seconds ${forecast.seconds} --filter '${one.name}'`
-      : 'More time would hardly decide it: choose a larger margin, or a quieter machine.')
+      ? `To measure long enough, add --seconds ${forecast.seconds} --filter '${one.name}'`
+      : 'More time would hardly help: choose a larger margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
 }
@@ -88,11 +89,14 @@ function formatErrorRateSentence ({ sides, question, error, benchmarks }) {
   const rate = `At most 1 run in ${formatSignificantDigits(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} says of a benchmark wrongly whether ${sides.head} is at least ${formatFactor(question)} as ${sides.base}. ${RANGES}`
   const hasOwn = (/** @type {BenchmarkResult} */ one) => one.margin !== findQuantity(one).chooseMargin(question)
-  const usual = new Set(benchmarks.filter((one) => !hasOwn(one)).toSorted((one) => one.kind === 'heap' ? 1 : -1).map(formatMargin))
-  const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatMargin(one)}`)
-  const margins = [[...usual].join(' or ') || 'its margin', ...own.length ? [`(${own.join(', ')})`] : []]
-  return `${rate} reports a slowdown where none is larger than the margin, ${margins.join(' ')}. ${RANGES}`
+  const usual = new Set(benchmarks.filter((one) => !hasOwn(one)).toSorted((one) => one.kind === 'heap' ? 1 : -1).map(formatAllowance))
+  const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatAllowance(one)}`)
+  const allowed = [...usual.size ? [`${[...usual].join(' or ')} passes`] : [], ...own.length ? [`with margins of their own ${own.join(', ')}`] : []].join('; ')
+  return `${allowed[0].toUpperCase()}${allowed.slice(1)}. ${rate} wrongly reports a larger one. ${RANGES}`
 }
+
+/** @param {BenchmarkResult} one @returns {string} such as: a slowdown of up to 5 % */
+const formatAllowance = (one) => `a ${one.kind === 'heap' ? 'leak' : 'slowdown'} of up to ${formatMargin(one)}`
 
 /** @param {BenchmarkResult} one @returns {string} such as 5 %, or 16 bytes per request */
 export function formatMargin (one) {
@@ -174,7 +178,7 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code on both sides, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run these benchmarks, add --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code in both versions, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run it anyway, add --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
@@ -248,16 +252,16 @@ function formatFooter (result, ran, undecided) {
   return [
     '',
     ...ran.some(({ pairs, verdict }) => pairs && verdict !== 'undecided') ? [formatErrorRateSentence(result)] : [],
-    ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}, because two processes of ${sides.base} also differ from each other.`] : [],
+    ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}: two processes of ${sides.base} also differ, so this machine is too noisy now.`] : [],
     ...disturbances,
     ...describeTimings(ran),
     ...describeFiguresBeside(ran),
     ...describeCollections(ran),
     ...describeSlowInputs(result),
     ...notes,
-    ...has('different answers') ? ['Nothing is timed where answers differ. If they differ on purpose, let the perf file say what to compare, as in answer: (value) => value.items'] : [],
+    ...has('different answers') ? ['If the answers differ on purpose, compare only a part of them. Write in the perf file: answer: (value) => value.items'] : [],
     ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles, a folder for CPU profiles.'] : [],
-    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To make it fail, add --undecided fail'] : [],
+    ...verdict === 'undecided' && undecided === 'pass' ? ['Cannot tell counts as passed. To let it fail, add --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,
   ]
 }

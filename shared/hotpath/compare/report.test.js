@@ -10,10 +10,10 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
   /** @type {[Partial<BenchmarkResult>, string][]} */
   const cases = [
     [{ verdict: 'slower', difference: 1.124, interval: [1.081, 1.163] }, 'your files is about 12 % slower than main (8 to 16 %)'],
-    [{ verdict: 'slower', difference: 5.53, interval: [4.71, 6.48] }, 'your files needs about 5.5 times the time of main (4.7 to 6.5 times)'],
+    [{ verdict: 'slower', difference: 5.53, interval: [4.71, 6.48] }, 'your files takes about 5.5 times as long as main (4.7 to 6.5 times)'],
     [{ kind: 'server', verdict: 'slower', difference: 1.3, interval: [1.2, 1.4] }, 'your files needs about 30 % more CPU per request than main (20 to 40 %)'],
-    [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaks about 100 bytes per request more (92 to 108) than main'],
-    [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaks about 100 bytes per request less (92 to 108) than main'],
+    [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaks about 100 bytes more per request than main (92 to 108)'],
+    [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaks about 100 bytes less per request than main (92 to 108)'],
     [{ kind: 'server', rate: 500, verdict: 'slower', difference: 21.2, interval: [14, 32] }, 'the slowest 5 % of requests wait about 21 times as long for your files as for main (14 to 32 times)'],
     [{ verdict: 'not slower', difference: 0.999, interval: [0.982, 1.012], atMost: 1.046 }, 'your files is not slower than main: at most 4.6 % slower (−1.8 to 1.2 %)'],
     [{ kind: 'heap', verdict: 'not slower', difference: -2, interval: [-6, 2], atMost: -1 }, 'your files leaks no more memory than main: at most 0 bytes per request (−6 to 2)'],
@@ -21,9 +21,9 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [
       { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31, seconds: 12 } },
-      'cannot tell. your files costs from 10 % less to 20 % more than main. So few pairs show a slowdown only from 31 % on. More time would decide it: --seconds 12 --filter \'parse\'',
+      'cannot tell. your files costs from 10 % less to 20 % more than main; a slowdown of up to 5 % passes. In this time only a slowdown of 31 % or more would show. To measure long enough, add --seconds 12 --filter \'parse\'',
     ],
-    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. your files costs 4 to 6 % more than main.'],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. your files costs 4 to 6 % more than main; a slowdown of up to 5 % passes.'],
   ]
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
@@ -38,10 +38,10 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
   ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
   const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
   t.match(screen, /^✘ .* 12 % .* main \(8 to 16 %\)\n- Same code .*: same\. [^-]*--all\n- New, .*: fresh\n- .*\n\n/)
-  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 run in 100 reports a slowdown where none is larger than the margin, 5 %\./)
+  t.match(screen.replaceAll(/\s+/g, ' '), /A slowdown of up to 5 % passes\. At most 1 run in 100 wrongly reports a larger one\./)
   t.match(screen, /main .*\.\nOther .* 40 %/)
   const own = formatMarkdown(call([benchmark({}), benchmark({ name: 'wide', margin: 0.1 }), benchmark({ name: 'leak', kind: 'heap', margin: 32 })]))
-  t.match(own, 'the margin, 5 % (wide: 10 %, leak: 32 bytes per request).')
+  t.match(own, 'A slowdown of up to 5 % passes; with margins of their own wide: a slowdown of up to 10 %, leak: a leak of up to 32 bytes per request. At most')
 })
 
 t.test('garbage collections that take more than a third of the time have a line', async (t) => {
@@ -73,9 +73,9 @@ t.test('JUnit and Markdown say what the screen says', async (t) => {
   t.match(xml, /name="same" time="4">\s*<skipped\/>/)
   t.match(formatJunit(result, { undecided: 'fail' }), /failures="2"/)
   t.match(formatMarkdown(call([benchmark({ name: 'fix #12 of @me/it' })])), '| fix #&#8203;12 of @&#8203;me/it |')
-  t.match(formatMarkdown(result), '- At most 1 run in 100')
+  t.match(formatMarkdown(result), 'At most 1 run in 100')
   t.notMatch(formatMarkdown(call([benchmark({ verdict: 'unchanged', pairs: 0 })])), 'At most 1 run', 'nothing was measured')
-  t.match(formatMarkdown(result), '| a&#60;b | different answers | different answers. input 1: main answers 1 &#124; 2')
+  t.match(formatMarkdown(result), '| a&#60;b | different answers | different answers, so nothing was timed. input 1: main answers 1 &#124; 2')
 })
 
 t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {

@@ -35,8 +35,8 @@ export function findPerfFiles (folder, files = [], shown = folder) {
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
   const [foreign] = files.length ? [] : listFilesNamedPerf(folder)
-  if (foreign) throw new HotpathError('NO_PERF_FILE', `No perf file in ${where} imports hotpath; ${relative(folder, foreign)} has the name of one, but belongs to another tool. To write one, type: npx hotpath init`)
-  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}, a file with a name such as sum.perf.js. To write one, type: npx hotpath init`)
+  if (foreign) throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}: ${relative(folder, foreign)} does not import hotpath. To write one, type: npx hotpath init`)
+  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. A perf file, such as sum.perf.js, says what to measure. To write one, type: npx hotpath init`)
 }
 
 /** Throws before anything is installed where Node would refuse the first `import`. @param {string} file absolute */

@@ -27,7 +27,7 @@ t.test('perf files are found by their names, outside of packages and of git', as
 
 t.test('perf files of other tools are not run; a file may import hotpath by another file', async (t) => {
   const folder = t.testdir({ theirs: { 'a.perf.js': "import { Bench } from 'tinybench'" }, ours: { 'a.perf.js': "import './all.js'", 'all.js': PERF } })
-  t.throws(() => findPerfFiles(join(folder, 'theirs')), { code: 'NO_PERF_FILE', message: /a\.perf\.js .*another tool/ })
+  t.throws(() => findPerfFiles(join(folder, 'theirs')), { code: 'NO_PERF_FILE', message: /: a\.perf\.js does not import hotpath/ })
   t.equal(findPerfFiles(join(folder, 'ours')).length, 1)
   t.equal(findPerfFiles(folder, ['theirs/a.perf.js']).length, 1, 'a named file is run')
 })

@@ -155,7 +155,7 @@ function providePerfFiles ({ repository, cwd, named, folder }) {
   const [base, head] = [join(folder.base, place), join(folder.head, place)]
   for (const side of [base, head]) mkdirSync(side, { recursive: true })
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
-    findPerfFiles(head, [], `${cwd}, apart from what git ignores`).map((file) => relative(head, file))
+    findPerfFiles(head, [], `${cwd} (files that git ignores do not count)`).map((file) => relative(head, file))
   // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
