@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { removeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { CommandError, copyCleanEnvironment, startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
@@ -83,6 +85,7 @@ function makeSidesFolder () {
   let root = ''
   try {
     root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
+    linkOwnPackage(root)
   } catch (error) {
     throw explainDiskError(error)
   }
@@ -101,6 +104,17 @@ function makeSidesFolder () {
       if (OWN.size === 0) process.off('exit', removeAll)
     },
   }
+}
+
+/**
+ * Lets perf files of base and head find this package before Node 22.15, where a hook of the module loader would take a thread.
+ *
+ * @param {string} root
+ */
+function linkOwnPackage (root) {
+  if ('registerHooks' in Module) return
+  mkdirSync(join(root, 'node_modules'))
+  symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(root, 'node_modules', 'hotpath'), 'junction')
 }
 
 /**

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { makeRepository } from './fixtures/project.js'
 import { prepareRevisionComparison } from './revision.js'
@@ -45,6 +47,10 @@ t.test('only sides of processes that have ended are removed', async (t) => {
   const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   t.ok(existsSync(first.base.folder), 'two comparisons go on at once')
+  if (!('registerHooks' in Module)) {
+    const own = fileURLToPath(new URL('../perf-file.js', import.meta.url))
+    for (const { perfFiles: [file] } of [first.base, first.head]) t.equal(createRequire(file).resolve('hotpath'), own, 'no thread of hooks is needed')
+  }
   await Promise.all([first.remove(), second.remove()])
   t.same(readdirSync(project.temporary).sort(), ['another', names[0]])
 })

@@ -21,7 +21,6 @@ let loaded
 /** Classes of benchmarks, by kind; the others are servers. @type {Record<string, any>} */
 const KINDS = { fn: FunctionBenchmark, command: CommandBenchmark }
 
-resolveHotpathImports()
 engine.threads.watch()
 
 /** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
@@ -55,6 +54,7 @@ engine.channel.answer({
 
 /** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */
 async function importPerfFile (file) {
+  resolveHotpathImports(file)
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
     throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
