@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, extname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { listFilesInFolder } from '@hotpath-labs/lab/sources.js'
 
 /** @typedef {{ file: string, line: number }} Place */
 
@@ -37,8 +39,8 @@ export function locateAttemptError ({ what, stderr }, mine) {
   // somebody may have moved the folder away while the file was running
   const folder = existsSync(mine.folder) ? realpathSync(mine.folder) : mine.folder
   const text = `${what}\n${stderr}`
-  const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
-  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder) : undefined)
+  const isSyntaxError = /SyntaxError|Cannot use import/.test(text)
+  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder, basename(mine.file)) : undefined)
   const wordings = mine.file.endsWith('.cjs') ? WORDINGS : [...SERVER_WORDINGS, ...WORDINGS]
   const message = wordings.reduce((message, [words, plain]) => message.replace(words, plain), what)
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }
@@ -97,16 +99,21 @@ function findImport (text, folder) {
 }
 
 /**
- * Finds a syntax error with `node --check`, because the stack of a broken ES module names no line.
+ * Finds a syntax error with `node --check`, because the stack of a broken ES module names no line. Checks only the files that the program
+ * names, because another file is never loaded.
  *
  * @param {string} folder
+ * @param {string} name of the program's first file
  * @returns {Place | undefined}
  */
-function findSyntaxError (folder) {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
-    const args = ['--check', join(folder, name)]
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+function findSyntaxError (folder, name) {
+  const files = existsSync(folder) ? listFilesInFolder(folder).filter(isJavaScriptFile) : []
+  const loaded = new Set(files.filter((file) => file === join(folder, name)))
+  // the loop also visits files that it adds
+  for (const file of loaded) {
+    const { status, stderr } = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' })
     if (status !== 0) return findInStack(stderr, folder)
+    const text = readFileSync(file, 'utf8')
+    for (const other of files) if (text.includes(basename(other, extname(other)))) loaded.add(other)
   }
 }
