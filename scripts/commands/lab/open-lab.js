@@ -5,7 +5,7 @@ import { HotpathError, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failu
 import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
 import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
-import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { hashWatchedFiles, takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { findReachedStep, findStepByCounts } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
@@ -115,7 +115,7 @@ function lockAttempt (lab) {
  * @returns {Effects}
  */
 function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages: others }) {
-  const { file } = findAttemptPaths(lab)
+  const { folder, file } = findAttemptPaths(lab)
   const messages = { ...formatMessages(lab, view), ...others }
   /** true after a measurement of the file as it is that gave no verdict: the next one takes the time that it needs */
   let isUndecided = false
@@ -134,6 +134,7 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
         return 'changed'
       }
     },
+    readVersion: () => hashWatchedFiles(folder),
     examine (signal, isMeasuredNext) {
       isUndecided = false
       return examine(lab, examiner, view, { signal, isMeasuredNext })

@@ -3,6 +3,7 @@
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
+ * @property {() => string} readVersion returns another text for other bytes of the attendee's files
  * @property {(signal: AbortSignal, isMeasuredNext: () => boolean) => Promise<boolean>} examine checks the file and reports; resolves with
  *   true if it can be measured; `isMeasuredNext`: a measurement follows by itself
  * @property {() => Promise<unknown>} rest ends the process of the last check
@@ -24,6 +25,8 @@ export class WatchSession {
   /** true if a measurement follows the check */
   #measures = false
   #lastKey = ''
+  /** that of the last check @type {string | undefined} */
+  #version
   /** true once a measurement has found that the file passes */
   hasPassed = false
 
@@ -33,8 +36,14 @@ export class WatchSession {
     this.auto = auto
   }
 
-  /** Checks the attendee's file again after the file was saved, removed or restored. */
+  /** Checks the attendee's file again after the file was saved, removed or restored. What is measured already is not measured again. */
   async saved () {
+    const isMeasured = this.#work ? this.#work.what !== 'examine' : this.auto && this.#isFit
+    if (!isMeasured || this.effects.readVersion() !== this.#version) await this.#check()
+  }
+
+  async #check () {
+    this.#version = this.effects.readVersion()
     const { what } = this.#work ?? {}
     // a measurement that a save interrupts starts again after the check, even if another save interrupts the check
     this.#measures = this.auto || what === 'measure' || (what === 'examine' && this.#measures)
@@ -98,7 +107,7 @@ export class WatchSession {
       this.#shown()
     } else {
       // the event of the save has not arrived yet, or the check has found a fault, which may have been the machine's
-      const checked = this.saved()
+      const checked = this.#check()
       this.#measures = true
       await checked
     }

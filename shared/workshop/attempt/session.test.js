@@ -6,6 +6,7 @@ function session ({ auto = false } = {}) {
   const world = {
     /** @type {'gone' | 'unchanged' | 'changed'} */
     file: 'changed',
+    version: 0,
     /** @type {string[]} */
     log: [],
     /** @type {((fit?: boolean) => void)[]} */
@@ -23,6 +24,7 @@ function session ({ auto = false } = {}) {
   }
   const effects = {
     look: () => world.file,
+    readVersion: () => String(world.version),
     examine: work('examine'),
     rest: async () => { world.log.push('rest') },
     measure: work('measure'),
@@ -42,7 +44,8 @@ function session ({ auto = false } = {}) {
       await turns()
     },
     async does (/** @type {string} */ what) {
-      if (what === 'save') one.saved()
+      if (what === 'save') world.version++
+      if (what === 'save' || what === 'same save') one.saved()
       else one.press(what)
       await turns()
     },
@@ -86,6 +89,9 @@ t.test('auto starts a measurement after each save with right answers', async (t)
   await does('save')
   await ends()
   t.same(log(), ['examine', 'measure'])
+  await ends()
+  await does('same save')
+  t.same(log(), ['passed', 'settled'], 'a save of the same bytes after the measurement is not measured')
 })
 
 t.test('a save during a measurement restarts it, if the answers are still right', async (t) => {
@@ -94,6 +100,8 @@ t.test('a save during a measurement restarts it, if the answers are still right'
   await ends()
   await does('m')
   log()
+  await does('same save')
+  t.same(log(), [], 'not one of the bytes that are measured')
   await does('save')
   t.same(log(), ['again', 'measure ended', 'examine'])
   await does('save')
@@ -234,6 +242,7 @@ t.test('work that fails does not block the next work', async (t) => {
   let fails = true
   const effects = {
     look: () => 'changed',
+    readVersion: () => '',
     rest: async () => {},
     tell () {},
     settled: () => log.push('settled'),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, dirname, normalize, sep } from 'node:path'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { findAttendeeFolder, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
@@ -79,6 +80,25 @@ const SAVE_SETTLES_MS = 60
 
 /** Pattern of names that are not watched: editors' temporary files, hidden files and packages. */
 const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
+
+/**
+ * @param {string} folder
+ * @returns {string} hash of the names and bytes of the watched files, and of why a file cannot be read
+ */
+export function hashWatchedFiles (folder) {
+  const hash = createHash('sha256')
+  const add = (/** @type {string} */ path) => {
+    try {
+      if (!lstatSync(path).isDirectory()) return hash.update(JSON.stringify([path, readFileSync(path, 'hex')]))
+      for (const name of readdirSync(path).sort()) if (!NO_SOURCE.test(name)) add(join(path, name))
+    } catch (error) {
+      if (!error.code) throw error
+      hash.update(JSON.stringify([path, error.code]))
+    }
+  }
+  add(folder)
+  return hash.digest('hex')
+}
 
 /**
  * Watches the files in a folder, even if the folder is moved away and made again.
