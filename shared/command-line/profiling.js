@@ -3,7 +3,7 @@ import { ROOT, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { CannotRun, UsageError, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
-import { makeCommand, makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
 import { readNodeMajorVersion } from './choose-nodes.js'
 import { formatAttemptError } from './attempt-file.js'
 import { refuseUnknownVariant } from './find-lab.js'
@@ -100,6 +100,7 @@ export async function makeProfilingContext (plan, variant, { node = process.exec
     nodeMajor: await readNodeMajorVersion(node),
     seed,
     folder: join(ROOT, 'profiles', plan.lab.name),
+    width: findTerminalOptions().width,
     onProgress () {},
   }
 }

@@ -13,6 +13,7 @@ import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
  * @property {number} nodeMajor the binary's version
  * @property {number} seed
  * @property {string} folder absolute; the folder exists and takes all files of a tool
+ * @property {number} [width] of the terminal in columns
  * @property {(text: string) => void} onProgress
  *
  * @typedef {object} Tool

@@ -32,7 +32,7 @@ for (const args of [[0], [0, 0], [0, 0, 0]]) {
 /** @type {string | undefined} undefined once the profile is written */
 let file = process.env.HOTPATH_PROFILE
 
-/** @typedef {{ fromUs: number, toUs: number, cpuNs: number, waitNs: number }} Span that is kept; both 0 where they are not known */
+/** @typedef {{ fromUs: number, toUs: number, cpuNs: number, waitNs: number, othersNs: number }} Span that is kept; times of threads are 0 where they are not known */
 
 /** @type {Span[]} */
 const spans = []
@@ -41,8 +41,8 @@ const readUs = () => Number(process.hrtime.bigint() - started) / 1000
 
 /** Other systems than Linux tell only the time of all threads. */
 const readThread = () => {
-  const { exactFromNs, mainNs, waitNs } = threads.read()
-  return exactFromNs === 0 ? { cpuNs: mainNs, waitNs } : { cpuNs: 0, waitNs: 0 }
+  const { exactFromNs, mainNs, waitNs, othersNs } = threads.read()
+  return exactFromNs === 0 ? { cpuNs: mainNs, waitNs, othersNs } : { cpuNs: 0, waitNs: 0, othersNs: 0 }
 }
 
 further.profileFrom = () => {
@@ -53,9 +53,10 @@ further.profileTo = endSpan
 
 function endSpan () {
   const span = spans[spans.length - 1]
-  const { cpuNs, waitNs } = readThread()
+  const { cpuNs, waitNs, othersNs } = readThread()
   span.cpuNs = cpuNs - span.cpuNs
   span.waitNs = waitNs - span.waitNs
+  span.othersNs = othersNs - span.othersNs
   span.toUs = readUs()
 }
 
@@ -84,7 +85,7 @@ function writeProfile () {
   writeFileSync(path, JSON.stringify(keepSpans(outcome.stopped.profile)))
 }
 
-/** @typedef {Required<import('inspector').Profiler.Profile>} Profile */
+/** @typedef {Required<import('inspector').Profiler.Profile> & { otherThreads?: number }} Profile `otherThreads`: their share of the CPU time */
 
 /**
  * Keeps the samples of the spans. V8 also counts time in which the thread gets no CPU, on a busy machine most of the time: where the system
@@ -105,6 +106,7 @@ function keepSpans (profile) {
     !(isStarved && idle.has(id)) && spans.some((span) => fromUs >= span.fromUs && fromUs < span.toUs)
   const kept = taken.filter(isKept)
   const cpuUs = sum(({ cpuNs }) => cpuNs) / 1000
+  const othersUs = sum(({ othersNs }) => othersNs) / 1000
   if (cpuUs > 0) {
     const busy = kept.filter(({ id }) => !idle.has(id))
     const wallUs = sumUs(busy)
@@ -120,6 +122,7 @@ function keepSpans (profile) {
     endTime: startTime + spans[0].fromUs + sumUs(kept),
     samples: [...kept.map(({ id }) => id), nodes[0].id],
     timeDeltas: [0, ...kept.map((sample) => sample.us)],
+    otherThreads: othersUs / (cpuUs + othersUs) || 0,
   }
 }
 

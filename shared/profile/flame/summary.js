@@ -96,6 +96,9 @@ const MAX_ROWS = 8
 /** Minimum share of the CPU time for a row of the table. Below it stand Node's own functions, and other ones in each run. */
 const MIN_ROW_SHARE = 0.01
 
+/** If other threads than the main one take more than this share of a variant's CPU time, the summary begins with it. V8's own take less. */
+const MAX_OTHER_THREADS = 0.5
+
 /** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
@@ -109,9 +112,10 @@ const MAX_IDLE = 0.4
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the figures, such as per request
  * @param {number} nodeMajor version of the profiled Node
+ * @param {number} [width] of the terminal in columns
  * @returns {string[]}
  */
-export function formatFlameSummary (plan, profiles, per, nodeMajor) {
+export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFAULT_TEXT_WIDTH) {
   const [first, second] = profiles
   const all = first.root.total
   // the frame that readers are sent to is in the table, also if it only calls another function
@@ -132,28 +136,30 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor) {
     ])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
-  const waiting = describeWaiting(plan, profiles)
+  const unseen = describeUnseenTime(plan, profiles)
   const programs = profiles.filter(({ variant }) => variant !== ATTEMPT_VARIANT_NAME).map(({ variant }) => `; ${variant}: ${plan.programs[variant].title}`).join('')
   return [
-    ...waiting ? [wrapText(waiting), ''] : [],
-    wrapText(`CPU time ${per}; each function includes its callees${programs}`),
-    formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
-    ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line)),
+    ...unseen.map((line) => wrapText(line, '', width)),
+    ...unseen.length ? [''] : [],
+    wrapText(`CPU time ${per}; each function includes its callees${programs}`, '', width),
+    formatColumns(rows, width, [0]),
+    ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line, '', width)),
     '',
   ]
 }
 
 /** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */
 export function formatFlameGraphReadingHints (plan, profiles, nodeMajor) {
-  const waiting = describeWaiting(plan, profiles)
-  return [...waiting ? [waiting] : [], ...describeFrames(plan, profiles, nodeMajor)].map((line) => wrapText(line))
+  return [...describeUnseenTime(plan, profiles), ...describeFrames(plan, profiles, nodeMajor)].map((line) => wrapText(line))
 }
 
-/** @param {LabPlan} plan @param {Profiled[]} profiles @returns {string | undefined} a sentence if the first variant mostly waits */
-function describeWaiting (plan, [{ variant, idle }]) {
-  if (idle <= MAX_IDLE) return
+/** @param {LabPlan} plan @param {Profiled[]} profiles @returns {string[]} sentences about time that the profiles do not show */
+function describeUnseenTime (plan, profiles) {
+  const [{ variant, idle }] = profiles
   const program = plan.programs[variant].title
-  return `${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`
+  const waiting = idle > MAX_IDLE ? [`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`] : []
+  const hidden = profiles.flatMap(({ variant, otherThreads = 0 }) => otherThreads > MAX_OTHER_THREADS ? [`${formatShare(otherThreads)} of the CPU time of ${plan.programs[variant].title}`] : [])
+  return [...waiting, ...hidden.length ? [`This profile shows the main thread only. Other threads, such as libuv's pool, take ${hidden.join(', ')}.`] : []]
 }
 
 /** @param {LabPlan} plan @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} sentences */

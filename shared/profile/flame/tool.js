@@ -45,7 +45,7 @@ export const flameTool = {
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
-    const lines = formatFlameSummary(context.plan, profiles, per, context.nodeMajor)
+    const lines = formatFlameSummary(context.plan, profiles, per, context.nodeMajor, context.width)
     return { page, files: [...files, dataFile, page], lines, failure }
   },
 }

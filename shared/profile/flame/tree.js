@@ -28,6 +28,7 @@ const MAX_LINE_CHARS = 160
  * @property {ProfileNode[]} nodes the root first
  * @property {number[]} samples the node's id of each sample
  * @property {number[]} timeDeltas µs before each sample
+ * @property {number} [otherThreads] share of the CPU time of libuv's pool, worker threads and addons, which have no samples
  *
  * @typedef {object} ProfileNode
  * @property {number} id
@@ -100,6 +101,7 @@ function readSourceLine (file, line) {
  * @property {number} operations profiled calls or requests
  * @property {number} [before] calls or requests of the warm-up
  * @property {number} idle share of the time, 0..1
+ * @property {number} [otherThreads] share of the CPU time that the samples leave out, 0..1
  * @property {Node} root
  * @property {(file: string) => string} [findOriginal] finds the lab's file that one of the program's files was copied from
  */
@@ -150,7 +152,7 @@ export function buildFlameTree (profile, { variant, operations, before, folder, 
     frame.hotText = readSourceLine(frame.file, frame.hotLine)
   }
   const all = [...usById.values()].reduce((sum, us) => sum + us, 0)
-  return { variant, operations, before, idle: idle / all || 0, root, findOriginal }
+  return { variant, operations, before, idle: idle / all || 0, otherThreads: profile.otherThreads, root, findOriginal }
 }
 
 /**

@@ -44,7 +44,7 @@ export const heapTool = {
     writeFileAtomically(dataFile, JSON.stringify(summarizeHeapFindings(plan, findings, ROOT, context.nodeMajor)))
     const lines = findings.flatMap((found) => [
       `${plan.programs[found.variant].title}: ${formatHeapFinding(found, ROOT)}`,
-      ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
+      ...formatGrowthTable(found, (context.width ?? DEFAULT_TEXT_WIDTH) - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
     const isUnnamed = findings.some(({ rows }) => rows.some(({ name }) => name.startsWith('{')))

@@ -111,7 +111,7 @@ export const optTool = {
         ...reportOptimisations(context.plan.lab, parseV8Log(readFileSync(log, 'utf8')), statuses.get(variant)),
       }))
     const [first] = statuses.values()
-    const { file, lines } = writeFunctionReports(context, 'opt', reports, first ? [wrapText(explainStatusBits(first))] : [])
+    const { file, lines } = writeFunctionReports(context, 'opt', reports, first ? [wrapText(explainStatusBits(first), '', context.width)] : [])
     return { files: [file, ...Object.values(logs)], lines, failure }
   },
 }
