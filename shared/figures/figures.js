@@ -165,7 +165,7 @@ async function runOf (name) {
 /** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */
 async function rulesOf (name) {
   const lab = await labNamed(name)
-  const rules = listAttemptRules(lab, 'it')
+  const rules = listAttemptRules(lab, { subject: 'it' })
   const aim = `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}`
   return rules.length ? `${aim}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.` : `${aim}. No count decides.`
 }

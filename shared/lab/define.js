@@ -110,7 +110,7 @@ function checkExercise (lab, variants) {
 function checkSides (lab, variants) {
   const workloads = listWorkloads(lab)
   const sides = lab.claims.flatMap((claim, index) => Object.values(findClaimSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
-  for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
+  for (const [name, { counts, atMost, mainThread, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
       const isKnown = typeof words === 'number' || Object.hasOwn(EXPECTED_CALLS_BY_LABEL, String(words))
       if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(EXPECTED_CALLS_BY_LABEL))} or a number`, `it is ${formatInvalidValue(words)}`)

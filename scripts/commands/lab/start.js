@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
-import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { isCauseCounted, listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { describeGoal, describeStartingFile, findSolutionVariant } from '@hotpath-labs/lab/exercise.js'
+import { describeGoal, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
@@ -51,22 +51,13 @@ async function start (name, isEditorWanted) {
   if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
 }
 
-/** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} what a file must keep to, in sentences, without the counts */
+/** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} what a file must keep to, in sentences that tell no cause */
 export function describeRules (lab) {
-  const { manifest } = lab
-  const ages = manifest.exercise ? [] : listAgeRules(lab)
+  const rules = lab.manifest.exercise ? [] : listAttemptRules(lab, { isStart: true })
   return [
-    ...ages.length ? [`A rule of the lab: ${ages.join('; ')}.`] : [],
-    ...isCauseCounted(manifest) ? ['The lab counts the cause, too: a file that still does the work fails.'] : [],
+    ...rules.length ? [`A rule of the lab: ${rules.join('; ')}.`] : [],
+    ...isCauseCounted(lab) ? ['The lab counts the cause, too: a file that still does the work fails.'] : [],
   ]
-}
-
-/**
- * @param {import('@hotpath-labs/lab/load.js').Lab['manifest']} manifest
- * @returns {boolean} whether slow makes a counted call more often than the solution
- */
-function isCauseCounted (manifest) {
-  return Object.values(manifest.counters).some((counter) => counter.slow !== counter[findSolutionVariant(manifest)])
 }
 
 /**

@@ -17,7 +17,7 @@ import { EXPECTED_CALLS_BY_LABEL, findServiceCounter } from '../manifest.js'
  * @returns {Promise<Counter[]>}
  */
 export async function countCalls ({ lab, counters }, count, isBeside = () => false) {
-  const jobs = Object.entries(counters).flatMap(([name, { counts, atMost, ...expectations }]) => {
+  const jobs = Object.entries(counters).flatMap(([name, { counts, atMost, mainThread, ...expectations }]) => {
     const path = findServiceCounter(lab.manifest, counts)?.module ?? counts
     return Object.entries(expectations).map(([side, words]) => ({ name, side, words, path, atMost }))
   })

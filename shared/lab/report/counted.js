@@ -64,8 +64,9 @@ export function formatCounters (counters, plan, how) {
 function describeCalls (counted, counter, { operation, isRule }) {
   const call = counter.counts.replace(':', '.')
   const most = isRule && counter.atMost ? 'at most ' : ''
-  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}`
-  return isOnlyFirst(counted, counter) ? `calls ${call} only the first time` : `never calls ${call}`
+  const where = counter.mainThread ? ' on the main thread' : ''
+  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}${where}`
+  return `${isOnlyFirst(counted, counter) ? `calls ${call} only the first time` : `never calls ${call}`}${where}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
