@@ -139,7 +139,7 @@ t.test('progress and hint go on from the furthest step that an attempt has reach
   t.match(stdout, /^read-file-sync +started +step 1 of 2 +hint 1 of \d$/m)
   t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
   const first = hints.findIndex(({ step }) => step === 'fast') + 1
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the step: ${manifest.steps?.fast}`.slice(0, 60))
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the optional step: ${manifest.steps?.fast}`.slice(0, 60))
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: 1 })
   t.match((await run('progress')).stdout, 'step 2 of 2')
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}`, 'a hint that was not needed')

@@ -109,6 +109,13 @@ export function findSolutionVariant (manifest) {
   return lesson ? parseSide(lesson.faster).variant : 'fast'
 }
 
+/** @param {Manifest} manifest @returns {Step[]} steps after the one that passes */
+export function listOptionalSteps (manifest) {
+  const steps = listExerciseSteps(manifest)
+  const passing = steps.findIndex(({ variant }) => variant === findSolutionVariant(manifest))
+  return passing < 0 ? [] : steps.slice(passing + 1)
+}
+
 /** Checks that no file of the lab's own exercise is missing. @param {Lab} lab @throws {HotpathError} naming the missing file */
 export function checkExerciseFiles (lab) {
   const missing = lab.manifest.exercise && Object.values(findExerciseFiles(lab)).find((file) => !existsSync(file))

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { findClaimAboutSlow, findLessonClaim, findSolutionVariant, listExerciseSteps } from './exercise.js'
+import { findClaimAboutSlow, findLessonClaim, findSolutionVariant, listExerciseSteps, listOptionalSteps } from './exercise.js'
 import { FLAGS_KEY_FOR_ALL_VARIANTS, isServerKind } from './manifest.js'
 import { findDefaultMetric } from './metrics.js'
 import { findClaimSides, isSwappableClaim, listClaimVariants } from './sides.js'
@@ -257,7 +257,7 @@ export function planAnswerCheck (lab, file) {
   return {
     ...plan,
     programs: { slow, mine: { ...mine, title: 'your file' } },
-    counters: mapEntries(plan.counters, ({ counts, atMost, mine }) => ({ counts, atMost, ...mine !== undefined && { mine } })),
+    counters: mapEntries(plan.counters, ({ counts, atMost, mainThread, mine }) => ({ counts, atMost, mainThread, ...mine !== undefined && { mine } })),
     claims: plan.claims.filter(({ id }) => id === ATTEMPT_VARIANT_NAME).slice(0, 1),
   }
 }
@@ -344,9 +344,7 @@ function compareWithSteps (manifest, mainMetric) {
  * @param {Manifest} manifest with a lesson
  */
 function compareWithLaterSteps (manifest) {
-  const steps = listExerciseSteps(manifest)
-  const passing = steps.findIndex(({ variant }) => variant === findSolutionVariant(manifest))
-  return steps.slice(passing + 1).flatMap(({ claim, isExact }) => {
+  return listOptionalSteps(manifest).flatMap(({ claim, isExact }) => {
     if (!claim || !isExact || isAboutOwnWorkload(claim)) return []
     const { atLeast, ...informational } = putMine(claim)
     return [{ ...informational, dependsOn: DEPENDS_ON }]
@@ -386,8 +384,8 @@ const withoutAges = ({ maxAgeMs, maxAgeUnderLoadMs, ...program }) => program
  * @param {boolean} hasFast true if fast is measured
  * @returns {ManifestCounter}
  */
-function countLikeModel ({ counts, atMost, slow, fast, ...others }, model, hasFast) {
+function countLikeModel ({ counts, atMost, mainThread, slow, fast, ...others }, model, hasFast) {
   const mine = model === 'fast' ? fast : others[model]
   const expected = Object.entries({ slow, mine, fast: hasFast ? fast : undefined }).filter(([, calls]) => calls !== undefined)
-  return { counts, atMost, ...Object.fromEntries(expected) }
+  return { counts, atMost, mainThread, ...Object.fromEntries(expected) }
 }

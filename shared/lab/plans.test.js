@@ -171,7 +171,7 @@ t.test('a step without a claim over slow is measured beside the attendee\'s file
 t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
   const plan = planAnswerCheck(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(plan.programs), ['slow', 'mine'])
-  t.same(plan.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
+  t.same(plan.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mainThread: false, mine: 1 } })
   t.same(claimed(plan).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
   t.equal(plan.programs.mine.file, '/my/mine.js')
 })

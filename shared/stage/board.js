@@ -200,7 +200,7 @@ export class BoardJudge extends EventEmitter {
     const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab)
     // the only step of a lab says nothing about a file that passes
     const isNews = step && (step.next || step.of > 1)
-    return { ...figures, ...outcome, phase: 'judged', verdict, step: isNews ? formatReachedExerciseStep(step) : '' }
+    return { ...figures, ...outcome, phase: 'judged', verdict, step: isNews ? formatReachedExerciseStep(step, verdict) : '' }
   }
 }
 

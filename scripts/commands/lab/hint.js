@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { listExerciseSteps, listOptionalSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { countReached, countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
@@ -54,6 +54,7 @@ function formatHints (lab, from, to, isWatched) {
   const { hints, manifest } = lab
   const { width } = findTerminalOptions()
   const progress = readLabProgress(lab.name)
+  const isOptional = (/** @type {string | null} */ step) => listOptionalSteps(manifest).some(({ variant }) => variant === step)
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
@@ -61,7 +62,7 @@ function formatHints (lab, from, to, isWatched) {
     // only an exercise that the lab judges itself shows the names of its steps elsewhere
     const name = manifest.exercise ? ` ${step}` : ''
     const isPast = from + index < countReached(lab, progress)
-    const head = `hint ${from + index + 1} of ${hints.length}${isPast ? ', which your file no longer needs' : ''}${about ? `, for the step${name}: ${about}` : ''}`
+    const head = `hint ${from + index + 1} of ${hints.length}${isPast ? ', which your file no longer needs' : ''}${about ? `, for the ${isOptional(step) ? 'optional ' : ''}step${name}: ${about}` : ''}`
     const lines = nameWhatToType(text, lab, isWatched).split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')

@@ -2,7 +2,7 @@ import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/
 import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
-import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps, listOptionalSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { collectRecordedClaims, listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
@@ -122,10 +122,16 @@ function formatOpening (lab, { minutes }, place, change) {
       `Your file: ${paint.bold(formatPath(file))}`,
       wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${describeGoal(manifest)}. Each save is checked.`, '', width),
       ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
-      ...steps > 1 ? [`There are ${steps} steps to take.`] : [],
+      ...steps > 1 ? [describeStepCount(steps, listOptionalSteps(manifest).length)] : [],
       ...describeRules(lab).map((rule) => wrapText(rule, '', width)),
     ].join('\n'),
   ].join('\n\n')
+}
+
+/** @param {number} steps @param {number} optional the last of them @returns {string} */
+function describeStepCount (steps, optional) {
+  if (optional === 0) return `There are ${steps} steps to take.`
+  return `There are ${steps} steps to take. ${steps - optional === 1 ? 'The first is' : `The first ${steps - optional} are`} enough to pass.`
 }
 
 /** @param {Lab} lab @returns {string} how much more slow costs than the solution, on record; empty without a record */

@@ -20,13 +20,14 @@ const BEATEN = 1.15
  * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
  *
  * @param {NonNullable<Result['step']>} step
+ * @param {Result['verdict']} [verdict] if there is one
  * @returns {string} such as: step 1 of 2; next: keep the answer
  */
-export function formatReachedExerciseStep (step) {
+export function formatReachedExerciseStep (step, verdict) {
   const { about, alsoReached, isUnclear, number } = step
   const also = alsoReached.length ? ', and already a later step' : ''
   // at the start the next step is what the attendee is asked to find
-  return `${describePlace(step)}${also}${about && !isUnclear && number > 0 ? `; next: ${about}` : ''}`
+  return `${describePlace(step)}${also}${about && !isUnclear && number > 0 ? `; next${verdict === 'holds' ? ', if you like' : ''}: ${about}` : ''}`
 }
 
 /**
@@ -39,7 +40,7 @@ export function formatPlace (step, verdict) {
   if (of === 1 && verdict !== 'holds' && !isUnclear && !isSlower) return ''
   if (!next && !isUnclear && verdict === 'undecided') return 'You are here: this run cannot tell'
   if (!next && !isUnclear && verdict !== 'holds') return `You are here: step ${of} of ${of}, which has not passed yet.`
-  const place = formatReachedExerciseStep(step)
+  const place = formatReachedExerciseStep(step, verdict)
   if (isCounted) return `By its counts your file ${number ? 'has reached' : 'is still at'} ${place}`
   return next || isUnclear ? `You are here: ${place}` : `${capitalize(place)}.`
 }

@@ -19,12 +19,16 @@ const ORDER = ['broken', 'undecided', 'holds', null]
 
 /**
  * @param {JudgedClaim[]} claims
- * @returns {Statement[]} the lab's verdict is the verdict of the first; upper bounds follow claims of the same verdict
+ * @returns {Statement[]} the lab's verdict is the verdict of the first; upper bounds follow claims of the same verdict. Of undecided claims
+ *   those come first that no longer run decides, because the advice that follows is about them
  */
 export function formatClaimResultsWorstFirst (claims) {
-  const ordered = [...claims.filter((claim) => !isCostLimitClaim(claim)), ...claims.filter(isCostLimitClaim)]
-  return ordered.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  const ordered = [claims.filter(isTooClose), claims.filter((claim) => !isTooClose(claim) && !isCostLimitClaim(claim)), claims.filter((claim) => !isTooClose(claim) && isCostLimitClaim(claim))]
+  return ordered.flat().map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
+
+/** @param {JudgedClaim} claim @returns {boolean} true for an undecided claim that no longer run decides */
+export const isTooClose = ({ forecast }) => forecast?.needs === 'nothing'
 
 /** @param {JudgedClaim} claim @returns {Statement} */
 export function formatClaimResult (claim) {

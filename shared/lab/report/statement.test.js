@@ -70,5 +70,5 @@ t.test('one pair has no interval, so no second figure can contradict it, also in
 
 t.test('the claim that decides comes first', async (t) => {
   const of = (/** @type {any} */ change) => ({ ...claim, ...change })
-  t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
+  t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'f', verdict: 'undecided', forecast: { needs: 'nothing' } }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'f', 'c', 'a', 'd', 'b'])
 })

@@ -183,7 +183,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(here({ number: 2, next: null, about: null }, 'broken'), 'You are here: step 2 of 2, which has not passed yet.')
   t.equal(here({ isUnclear: true, of: 1 }), 'You are here: the start, or already done: this run cannot tell')
   t.equal(here({ isUnclear: true, number: 1, of: 3 }), 'You are here: step 1, or already step 2 of 3: this run cannot tell')
-  t.equal(here({ number: 1, of: 3, alsoReached: ['bytes'] }), 'You are here: step 1 of 3, and already a later step; next: leave the prototypes alone')
+  t.equal(here({ number: 1, of: 3, alsoReached: ['bytes'] }), 'You are here: step 1 of 3, and already a later step; next, if you like: leave the prototypes alone')
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, width))) <= width, `${width} columns`)
 })
 

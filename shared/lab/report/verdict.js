@@ -2,7 +2,7 @@ import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/rule.js'
 import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/sample.js'
 import { formatPercent, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { describeCounter, explainLowCount, formatExpectedCount } from './counted.js'
-import { formatClaimResultsWorstFirst } from './statement.js'
+import { formatClaimResultsWorstFirst, isTooClose } from './statement.js'
 import { formatNodeVersion } from './words.js'
 
 /**
@@ -29,9 +29,8 @@ const MOST_SECONDS = 600
  */
 function adviseOnUndecidedResult (claims, seconds, measureLonger = (longer) => `Measure longer: --seconds ${longer}`) {
   const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
-  const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
-  const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
-  if (hopeless.length) return `The ratio of ${ids(hopeless)} is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.`
+  // the sentence above is about such a claim
+  if (open.some(isTooClose)) return 'This ratio is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.'
   if (open.every(({ pairs }) => pairs < 2)) return `One measurement is not enough for a verdict. ${measureLonger(roundUpToTens(4 * seconds))}`
   const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')

@@ -13,11 +13,14 @@ import { ATTEMPT_VARIANT_NAME, findAgeLimits, findClaimOverSlow } from '@hotpath
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
+/** States of a step by one comparison each: the first of them is the step's. */
+const STATES_WORST_FIRST = /** @type {const} */ (['missed', 'open', 'unclear', 'reached'])
+
 /** Limits of an answer's age, and when they apply. */
 const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' while requests keep coming']])
 
 /** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} how old an attendee's answers may be, in sentences */
-export function listAgeRules (lab) {
+function listAgeRules (lab) {
   const limits = findClaimOverSlow(lab) ? findAgeLimits(lab) : {}
   return AGES.flatMap(([field, when]) => {
     const ms = limits[field]
@@ -29,19 +32,32 @@ export function listAgeRules (lab) {
  * Lists what a lab asks of an attendee's file besides right answers: the age of its answers, and how often it makes a counted call.
  *
  * @param {import('@hotpath-labs/lab/load.js').Lab} lab
- * @param {string} [subject] words for the attendee's program
+ * @param {{ subject?: string, isStart?: boolean }} [how] `subject`: words for the attendee's program; `isStart`: leaves out the counts that
+ *   slow does not have, which tell what the exercise is about
  * @returns {string[]} sentences
  */
-export function listAttemptRules (lab, subject = 'your program') {
+export function listAttemptRules (lab, { subject = 'your program', isStart = false } = {}) {
   if (!findClaimOverSlow(lab)) return []
   const { counters } = lab.manifest
   const variant = findSolutionVariant(lab.manifest)
   const counted = Object.keys(counters).flatMap((name) => {
     const actual = findExpectedCallCount(lab.manifest, name, variant)
-    return actual === undefined ? [] : [{ name, variant, actual, expected: actual, holds: true }]
+    return actual === undefined || (isStart && isCauseCounted(lab, name)) ? [] : [{ name, variant, actual, expected: actual, holds: true }]
   })
   const named = { lab, counters, programs: { [variant]: { title: subject } } }
   return [...listAgeRules(lab), ...formatCounters(counted, named, { isRule: true })]
+}
+
+/**
+ * @param {import('@hotpath-labs/lab/load.js').Lab} lab
+ * @param {string} [counter] name; by default any
+ * @returns {boolean} whether an attendee's file has to make a counted call less often than slow does
+ */
+export function isCauseCounted ({ manifest }, counter) {
+  return Object.keys(manifest.counters).filter((name) => [undefined, name].includes(counter)).some((name) => {
+    const expected = findExpectedCallCount(manifest, name, findSolutionVariant(manifest))
+    return expected !== undefined && expected !== findExpectedCallCount(manifest, name, 'slow')
+  })
 }
 
 /**
@@ -58,7 +74,7 @@ export function findSameVariant ({ files, manifest }, file) {
 }
 
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
-/** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
+/** @typedef {'reached' | 'missed' | 'open' | 'unclear'} State of a step; `open`: not reached as far as this run can tell */
 
 /**
  * Smallest speed of a file that has reached a step, as a share of the speed of the step's program. `nearby` applies if the step before is
@@ -114,6 +130,8 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
   return describeExerciseProgress(steps, at, {
+    // nobody is sent to a step that the file may have reached
+    ...states[at] === 'open' && { about: null },
     isUnclear: states[at] === 'unclear',
     isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
     isSlower: at === 0 && isSlower,
@@ -201,14 +219,15 @@ function judgeStep (step, previous, claims, manifest) {
     // the file must also meet the other required claims in which this step's program is the faster variant
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
-  return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
+  if (states.length === 0) return 'missed'
+  return STATES_WORST_FIRST.find((state) => states.includes(state)) ?? 'reached'
 }
 
 /** @param {JudgedRatio} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
-  // an undecided ratio below the minimum counts as missed if its interval contains 1, because the file may then be no faster
-  return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
+  // an undecided ratio below the minimum reaches no step if its interval contains 1, because the file may then be no faster
+  return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'open' : 'unclear'
 }
 
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
@@ -237,7 +256,8 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
 
 /** @param {JudgedRatio | undefined} measured @param {FasterClaim} claim @returns {State} */
 function compareWithBound (measured, { atLeast }) {
-  if (!measured) return 'missed'
+  // a run ends at the first workload under which the file does not pass
+  if (!measured) return 'open'
   const { ratio, interval, required } = measured
   if (required && measured.atLeast === atLeast) return readVerdict(measured)
   if (!isBoundedInterval(interval) || (interval[0] < 1 && interval[1] > atLeast)) return 'unclear'

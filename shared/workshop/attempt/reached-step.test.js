@@ -112,12 +112,12 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
   const own = measured('slow', 4, { required: true, verdict: 'holds', atLeast: 1.5 })
   const under = (/** @type {any} */ claim, /** @type {string} */ verdict) =>
     measured('first@ping', 2, { id: claim.id, faster: 'mine@ping', metric: claim.metric, required: true, verdict, atLeast: 1.2 })
-  t.match(place([own], lab), { ...none, number: 1 }, 'what was not measured is not reached')
+  t.match(place([own], lab), { ...none, number: 1, next: 'fast', about: null }, 'what was not measured is not reached, and not named as next')
   t.match(place([own, under(ping, 'holds'), under(stall, 'holds')], lab), { ...none, number: 2 })
-  t.match(place([own, under(ping, 'holds'), under(stall, 'broken')], lab), { ...none, number: 1 })
+  t.match(place([own, under(ping, 'holds'), under(stall, 'broken')], lab), { ...none, number: 1, about: 'do that' })
   t.match(place([own, under(ping, 'undecided'), under(stall, 'holds')], lab), { ...none, number: 1, isUnclear: true })
   const alike = { ...under(ping, 'undecided'), ratio: 1.05, interval: [0.9, 1.25] }
-  t.match(place([own, alike, under(stall, 'holds')], lab), { ...none, number: 1 }, 'as good as the step before')
+  t.match(place([own, alike, under(stall, 'holds')], lab), { ...none, number: 1, about: null }, 'as good as the step before')
   const broken = { ...own, ratio: 1, interval: [0.95, 1.05], verdict: 'broken' }
   t.match(place([broken, under(ping, 'holds'), under(stall, 'holds')], lab), { ...none, number: 0, alsoReached: ['fast'] }, 'a later step without an earlier one')
 })
