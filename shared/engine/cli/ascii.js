@@ -36,9 +36,17 @@ function spread (signs, character) {
   return [...signs].map((sign) => [sign, character])
 }
 
-/** @param {string} text @returns {string} in ASCII, in no more columns; control characters stay */
+/** Pattern of a program's value, which is a string of JSON on one line or a few, and of any other sign, which is the project's own. */
+const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"|[^\0-\x7f]\p{M}*/gu
+
+/**
+ * @param {string} text
+ * @returns {string} in ASCII, in no more columns, but for quoted values: each character has its number there, because another character
+ *   would be another value. Control characters stay
+ */
 export function convertToAscii (text) {
-  return text.replace(/[^\0-\x7f]\p{M}*/gu, (sign) => {
+  return text.replace(VALUE_OR_SIGN, (sign) => {
+    if (sign.startsWith('"')) return sign.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     const code = Number(sign.codePointAt(0))
     if (code >= 0x2800 && code <= 0x28ff) return SPINNER[code % SPINNER.length]
     // é is an e with an accent, ² a 2

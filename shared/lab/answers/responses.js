@@ -30,7 +30,8 @@ const EQUAL_CHARACTERS = 20
 /** @param {Pick<Response, 'status' | 'body'>} response @param {number} [from] index of the first character to show */
 function describeResponse ({ status, body }, from = 0) {
   const end = from + BODY_CHARACTERS
-  const shown = JSON.stringify(`${from ? '…' : ''}${body.slice(from, end)}${body.length > end ? '…' : ''}`)
+  // the signs of a cut are outside of the quotes, because a body may have them, too
+  const shown = `${from ? '…' : ''}${JSON.stringify(body.slice(from, end))}${body.length > end ? '…' : ''}`
   return status === 200 ? shown : `status ${status} ${shown}`
 }
 
