@@ -148,8 +148,14 @@ export function formatNextSteps (commands, { color, width }) {
 /** Width, in columns, of the spinner and of the blank after the spinner. */
 const SPINNER = 2
 
-/** Interval in ms at which a wait is shown again: on a terminal that cannot go back, each time takes a line. */
-const WAIT_SHOWN_EVERY_MS = process.env.TERM === 'dumb' ? 30_000 : 1000
+/** False for a terminal that cannot go back: each text takes a line there. */
+const CAN_REDRAW = process.env.TERM !== 'dumb'
+
+/** Interval in ms at which a wait is shown again. */
+const WAIT_SHOWN_EVERY_MS = CAN_REDRAW ? 1000 : 30_000
+
+/** Least interval in ms between two lines about the running work, where each takes a line. */
+const LINE_EVERY_MS = 10_000
 
 /** Spinner on stderr, with a text about the running work. Silent if stderr is no terminal, so that logs and pipes stay clean. */
 export class TerminalProgress {
@@ -158,6 +164,7 @@ export class TerminalProgress {
   #isStopped = false
   #text = ''
   #shownColumns = 0
+  #printedMs = -Infinity
   /** @type {NodeJS.Timeout | undefined} counts the seconds of a wait */
   #timer
   #prefix
@@ -165,12 +172,13 @@ export class TerminalProgress {
   /** @param {string} [prefix] such as 2/7 */
   constructor (prefix = '') {
     this.#prefix = prefix
-    if (process.stderr.isTTY) this.#start()
+    if (process.stderr.isTTY && CAN_REDRAW) this.#start()
   }
 
   /** Shows an important text: beside the spinner, or as a line if stderr is no terminal. @param {string} text */
   say (text) {
     // the spinner may still be starting
+    this.#printedMs = -Infinity
     if (process.stderr.isTTY) this.show(text)
     else printNotice(text)
   }
@@ -192,7 +200,13 @@ export class TerminalProgress {
   /** @param {string} text */
   #setText (text) {
     this.#text = `${this.#prefix}${text}`
+    if (!CAN_REDRAW && process.stderr.isTTY && performance.now() - this.#printedMs >= LINE_EVERY_MS) this.#printText()
     if (this.#spinner) this.#spinner.text = this.#cutToOneLine()
+  }
+
+  #printText () {
+    this.#printedMs = performance.now()
+    printNotice(this.#text)
   }
 
   stop () {
