@@ -50,7 +50,7 @@ function runInTerminal (t, my, words) {
 }
 
 /** The keys stand below whatever is shown. */
-const below = (/** @type {string} */ words) => new RegExp(`${words}[^]*\\nm measure {2}h hint [^]*q leave\\n`)
+const below = (/** @type {string} */ words) => new RegExp(`${words}[^]*\\nm measure {2}h hint [^]*q quit\\n`)
 
 t.test('every key shows what is its own, and q gives the terminal back', { skip }, async (t) => {
   const { file, press, shows, ended, all } = await terminal(t)
@@ -100,7 +100,7 @@ t.test('Ctrl-C in the middle of a measurement gives the cursor back', { skip }, 
 t.test('pnpm lab leads from a lab to the next: question, save, measurement, lesson', { skip }, async (t) => {
   const { my } = attendee(t)
   const { press, shows, ended, all } = runInTerminal(t, my, '')
-  const keys = /\nm measure {2}h hint {2}p profile {2}s solution {2}n next {2}l labs {2}\? keys {2}q leave\n/
+  const keys = /\nm measure {2}h hint {2}d diff {2}p profile {2}s solution {2}n next {2}l labs {2}\? keys {2}q quit\n/
   // lines break elsewhere where figures or the path are longer
   const words = (/** @type {string} */ text) => text.replace(/\S+mine\.js/, 'mine.js').replace(/[\d.–]+×/, '').replace(/Node \d+\./, '').replace(/\s+/g, ' ').trim()
   const opening = words((await shows(keys)).replace(/^[^]*(?=\njade-dev-vs-prod {2}lab 1)/, ''))
@@ -114,13 +114,13 @@ t.test('pnpm lab leads from a lab to the next: question, save, measurement, less
   await shows(keys)
   const file = join(my, 'delete-property', 'mine.cjs')
   writeFileSync(file, 'module.exports = () => 7\n')
-  await shows(/wrong answer[^]*q leave\n/)
+  await shows(/wrong answer[^]*q quit\n/)
   copyFileSync(join(ROOT, 'labs', 'delete-property', 'fast.cjs'), file)
-  await shows(/same answers[^]*q leave\n/)
+  await shows(/same answers[^]*q quit\n/)
   press('m')
-  t.match(await shows(/Enter opens the next lab: hidden-classes\.[^]*q leave\n/), /HOLDS[^]*\nThe lesson: after the delete V8 keeps the object as a dictionary[^;]+; in this\s+run\s+delete\s+takes\s+about\s+[\d.]+×\s+as\s+long\s+as\s+yours\./)
+  t.match(await shows(/Enter opens the next lab: hidden-classes\.[^]*q quit\n/), /HOLDS[^]*\nThe lesson: after the delete V8 keeps the object as a dictionary[^;]+; in this\s+run\s+delete\s+takes\s+about\s+[\d.]+×\s+as\s+long\s+as\s+yours\./)
   press('\r')
-  await shows(/hidden-classes {2}lab[^]*q leave\n/)
+  await shows(/hidden-classes {2}lab[^]*q quit\n/)
   press('q')
   await ended
   t.match(all(), 'Your files stay in')
@@ -130,7 +130,7 @@ t.test('pnpm lab leads from a lab to the next: question, save, measurement, less
 t.test('a second loop on a lab says who has it, below the list; a disk that is full leaves the keys on the screen; Ctrl-C leaves', { skip }, async (t) => {
   const { my } = attendee(t)
   const first = runInTerminal(t, my, '')
-  await first.shows(/jade-dev-vs-prod {2}lab 1[^]*q leave\n/)
+  await first.shows(/jade-dev-vs-prod {2}lab 1[^]*q quit\n/)
   const second = runInTerminal(t, my, '')
   t.match(await second.shows(/lab: $/), /hidden-classes +15 min[^]*jade-dev-vs-prod cannot be opened[^]*already\s+being\s+watched[^]*Type a lab's number/)
   second.press('q')
@@ -139,7 +139,7 @@ t.test('a second loop on a lab says who has it, below the list; a disk that is f
   rmSync(join(my, 'progress.json'))
   mkdirSync(join(my, 'progress.json'))
   first.press('h')
-  await first.shows(/EISDIR[^]*\nm measure [^]*q leave\n/)
+  await first.shows(/EISDIR[^]*\nm measure [^]*q quit\n/)
   first.press('\u0003')
   await first.ended
   endsWell(t, first.all(), 0)

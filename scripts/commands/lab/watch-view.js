@@ -68,12 +68,12 @@ export function listSessionKeys ({ manifest, isLoop } = {}) {
   return [
     ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file and judges it, or ${start} while nothing has changed; Esc stops it`],
     ['h', 'hint', 'gives one more hint'],
-    ['d', 'difference', `shows what you have changed since the copy of ${start}`],
+    ['d', 'diff', `shows what you have changed since the copy of ${start}`],
     ...exercise ? [] : [['p', 'profile', `shows ${kind === 'heap' ? 'what your file keeps in memory' : 'where your file spends its time'}, beside slow`]],
     ['s', 'solution', 'shows what passes, and why'],
     ...isLoop ? [['n', 'next', 'opens the next lab'], ['l', 'labs', 'lists the labs, to open one of them']] : [],
     ['?', 'keys', 'explains these keys'],
-    ['q', 'leave', 'leaves, as Ctrl-C does; your files are kept'],
+    ['q', 'quit', 'leaves, as Ctrl-C does; your files are kept'],
   ]
 }
 
@@ -151,10 +151,8 @@ export class WatchView {
   showKeys (lab) {
     if (!this.hasKeys) return
     const paint = makeTextPainter()
-    // the loop leaves the difference out, so that its keys fit 80 columns
-    const shown = this.#listKeys(lab).filter(([key]) => !this.#isLoop || key !== 'd')
-    const keys = shown.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does)}`).join('  ')
-    this.write(`${this.#last === 'keys' ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
+    const keys = this.#listKeys(lab).map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does)}`).join('  ')
+    this.write(`${this.#last === 'keys' ? '' : '\n'}${wrapText(keys, '', findTerminalOptions().width)}`)
     this.#last = 'keys'
   }
 
