@@ -56,7 +56,9 @@ function makeEffects (steps, view, onSettled) {
     findFirst () {
       const progress = readProgress()
       const left = findLastOpenedLab(progress, labs)
-      return left && !progress[left].passed ? left : findNext(left)
+      if (!left || progress[left].passed) return findNext(left)
+      // labs that were only looked at on the way do not hide the one that was begun
+      return findLastOpenedLab(progress, labs.filter((lab) => progress[lab]?.started && !progress[lab].passed)) ?? left
     },
     findNext,
     listLabs: () => labs,
@@ -64,7 +66,7 @@ function makeEffects (steps, view, onSettled) {
       try {
         view.showWork(`opening ${name} …`)
         const lab = await findExercise(name)
-        const { change } = await beginAttempt(lab)
+        const { change } = await beginAttempt(lab, { isStarted: false })
         const messages = formatMessages(lab, findNext(name))
         const opened = await openLab(name, lab, view, { seconds: ATTEMPT_TIME_LIMIT_SECONDS, onSettled, messages })
         view.write(formatOpening(lab, steps[labs.indexOf(name)], `lab ${labs.indexOf(name) + 1} of ${labs.length}`, change))

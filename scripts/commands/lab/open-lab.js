@@ -21,6 +21,7 @@ import { printSolution } from './solution.js'
  * @import { Checker } from '@hotpath-labs/command-line/judge-exercise.js'
  * @import { Effects, OpenLab } from '@hotpath-labs/workshop/attempt/session.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
  * @import { WatchView } from './watch-view.js'
  */
 
@@ -203,6 +204,7 @@ function formatMessages (lab, { hasKeys }) {
  */
 async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   view.showWork('checking your file …')
+  await saveQuietly(lab, ({ started }) => started ? null : { started: new Date().toISOString() })
   const result = await examiner.examine(signal)
   // prints nothing about a deleted file, because the watch session reports the deletion itself
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
@@ -225,18 +227,21 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   if (!areCountsRight) view.say('Your answers are right. To pass, the counts must be right, too.')
   const place = step && formatPlace(step)
   if (place) view.say(place)
-  await savePlace(lab, findStepByCounts(counters, lab.manifest))
+  const reached = findStepByCounts(counters, lab.manifest)
+  // for the next hint
+  await saveQuietly(lab, ({ place }) => reached === undefined || reached === place ? null : { place: reached })
   const isFresh = await examineAge(lab, examiner, view, signal)
   if (isFresh && areCountsRight && view.hasKeys && !signal.aborted && !isMeasuredNext()) view.say('Does it pass? Press m.')
   return isFresh
 }
 
-/** Saves the step at which a check has found the file, for the next hint. @param {Lab} lab @param {string | null} [place] */
-async function savePlace (lab, place) {
+/** Saves what a check has found. @param {Lab} lab @param {(before: LabProgress) => Partial<LabProgress> | null} change null for none */
+async function saveQuietly (lab, change) {
   try {
-    if (place !== undefined && place !== readLabProgress(lab.name).place) await changeLabProgress(lab.name, () => ({ place }))
+    const changed = change(readLabProgress(lab.name))
+    if (changed) await changeLabProgress(lab.name, () => changed)
   } catch {
-    // a check is worth more than the choice of a hint, and the next command that has to save something says why it cannot
+    // a check is worth more than what is saved of it, and the next command that has to save something says why it cannot
   }
 }
 

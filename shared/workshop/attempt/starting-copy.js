@@ -19,11 +19,12 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
  * Starts a lab, or goes on with it: copies what is missing, and finds out whether the template has changed, as after `git pull`.
  *
  * @param {Lab} lab
+ * @param {{ isStarted?: boolean }} [how] false for a lab that is only looked at: a check of a changed file starts it
  * @returns {Promise<{ copied: string[], change: 'copied again' | 'kept' | null }>} `copied`: the new files; `change` of the template: an
  *   unchanged copy was copied again, an edited one was kept
  * @throws {HotpathError}
  */
-export async function beginAttempt (lab) {
+export async function beginAttempt (lab, { isStarted = true } = {}) {
   const { folder, file } = findAttemptPaths(lab)
   const copies = listTemplateCopies(lab)
   const [now, before] = [hashTemplate(lab), existsSync(file) ? readLabProgress(lab.name).template : null]
@@ -33,7 +34,7 @@ export async function beginAttempt (lab) {
   if (isCopyOfBefore) explainWriteErrors(() => copies.forEach(({ to }) => rmSync(to, { force: true })))
   const copied = copyTemplate(lab, { folder, file })
   const opened = new Date().toISOString()
-  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? opened, opened, template: now }))
+  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? (isStarted ? opened : null), opened, template: now }))
   return { copied, change: !isChanged ? null : isCopyOfBefore ? 'copied again' : 'kept' }
 }
 
