@@ -45,7 +45,7 @@ t.test('the frame that readers are sent to is in the table, also if it only call
   t.notMatch(table({}), /^send /m)
 })
 
-t.test('leaves out the harness, and keeps the functions that its loop calls', async (t) => {
+t.test('leaves out the harness, and keeps the functions that its loop calls, with the loop\'s own time', async (t) => {
   const profile = createProfile([
     [1, '(root)', '', [2, 6, 7]],
     [2, 'block', workerUrl('function.cjs'), [3, 8]],
@@ -58,7 +58,7 @@ t.test('leaves out the harness, and keeps the functions that its loop calls', as
   ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700]])
   const { root, idle } = buildFlameTree(profile, { variant: 'slow', operations: 10, folder: lab })
   t.same([...root.children.values()].map(({ frame, self, total }) => [frame.name, frame.kind, frame.where, frame.hotLine, self, total]), [
-    ['sum', 'own', 'slow.cjs:3', 4, 30, 40],
+    ['sum', 'own', 'slow.cjs:3', 4, 40, 50],
     ['emit', 'node', 'node:events:3', 4, 5, 5],
   ])
   t.equal(idle, 900 / 2650)
