@@ -64,8 +64,8 @@ const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
 /**
- * Schema of a counter: `counts` names the function or event to count, and the other fields give the expected count of each variant. Calls are
- * counted on the main thread; `mainThread` says so, in a lab whose programs may call the function on another thread.
+ * Schema of a counter: `counts` names the function or event to count, and the other fields give the expected count of each variant. Calls
+ * are counted on the main thread; `mainThread` says so, in a lab whose programs may call the function on another thread.
  */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false), mainThread: v.optional(v.boolean(), false) })
 

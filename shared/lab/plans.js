@@ -257,7 +257,8 @@ export function planAnswerCheck (lab, file) {
   return {
     ...plan,
     programs: { slow, mine: { ...mine, title: 'your file' } },
-    counters: mapEntries(plan.counters, ({ counts, atMost, mainThread, mine }) => ({ counts, atMost, mainThread, ...mine !== undefined && { mine } })),
+    counters: mapEntries(plan.counters, ({ counts, atMost, mainThread, mine }) =>
+      ({ counts, atMost, mainThread, ...mine !== undefined && { mine } })),
     claims: plan.claims.filter(({ id }) => id === ATTEMPT_VARIANT_NAME).slice(0, 1),
   }
 }

@@ -23,8 +23,9 @@ const ORDER = ['broken', 'undecided', 'holds', null]
  *   those come first that no longer run decides, because the advice that follows is about them
  */
 export function formatClaimResultsWorstFirst (claims) {
-  const ordered = [claims.filter(isTooClose), claims.filter((claim) => !isTooClose(claim) && !isCostLimitClaim(claim)), claims.filter((claim) => !isTooClose(claim) && isCostLimitClaim(claim))]
-  return ordered.flat().map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  const rank = (/** @type {JudgedClaim} */ claim) => isTooClose(claim) ? 0 : isCostLimitClaim(claim) ? 2 : 1
+  const ordered = claims.toSorted((a, b) => rank(a) - rank(b))
+  return ordered.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
 /** @param {JudgedClaim} claim @returns {boolean} true for an undecided claim that no longer run decides */

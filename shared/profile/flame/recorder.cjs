@@ -32,7 +32,10 @@ for (const args of [[0], [0, 0], [0, 0, 0]]) {
 /** @type {string | undefined} undefined once the profile is written */
 let file = process.env.HOTPATH_PROFILE
 
-/** @typedef {{ fromUs: number, toUs: number, cpuNs: number, waitNs: number, othersNs: number }} Span that is kept; times of threads are 0 where they are not known */
+/**
+ * @typedef {{ fromUs: number, toUs: number, cpuNs: number, waitNs: number, othersNs: number }} Span that is kept; the times of threads
+ *   are 0 where they are not known
+ */
 
 /** @type {Span[]} */
 const spans = []
@@ -85,7 +88,9 @@ function writeProfile () {
   writeFileSync(path, JSON.stringify(keepSpans(outcome.stopped.profile)))
 }
 
-/** @typedef {Required<import('inspector').Profiler.Profile> & { otherThreads?: number }} Profile `otherThreads`: their share of the CPU time */
+/**
+ * @typedef {Required<import('inspector').Profiler.Profile> & { otherThreads?: number }} Profile `otherThreads`: their share of the CPU time
+ */
 
 /**
  * Keeps the samples of the spans. V8 also counts time in which the thread gets no CPU, on a busy machine most of the time: where the system

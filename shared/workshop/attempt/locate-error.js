@@ -40,7 +40,8 @@ export function locateAttemptError ({ what, stderr }, mine) {
   const folder = existsSync(mine.folder) ? realpathSync(mine.folder) : mine.folder
   const text = `${what}\n${stderr}`
   const isSyntaxError = /SyntaxError|Cannot use import/.test(text)
-  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder, basename(mine.file)) : undefined)
+  const place = findInStack(stderr, folder) ?? findImport(text, folder) ??
+    (isSyntaxError ? findSyntaxError(folder, basename(mine.file)) : undefined)
   const wordings = mine.file.endsWith('.cjs') ? WORDINGS : [...SERVER_WORDINGS, ...WORDINGS]
   const message = wordings.reduce((message, [words, plain]) => message.replace(words, plain), what)
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }

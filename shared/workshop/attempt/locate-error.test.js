@@ -34,7 +34,7 @@ t.test('a syntax error has its line from node --check', async (t) => {
 t.test('a syntax error is found in a file that the attendee\'s file loads, not in another one', async (t) => {
   const broken = 'let a\nlet b = )\n'
   const folder = t.testdir({ 'a-draft.js': broken, lib: { 'helper.js': broken }, 'mine.js': 'new Worker("./lib/helper.js")\n', 'package.json': '{"type":"module"}' })
-  const page = "<pre>SyntaxError: Unexpected token &#39;)&#39;<br> &nbsp; at node:internal/modules:1:1</pre>"
+  const page = '<pre>SyntaxError: Unexpected token &#39;)&#39;<br> &nbsp; at node:internal/modules:1:1</pre>'
   const { file, line } = locateAttemptError({ what: 'answered GET / with status 500', stderr: page }, { folder, file: join(folder, 'mine.js') })
   t.same([file, line], [join(folder, 'lib', 'helper.js'), 2])
 })
