@@ -26,6 +26,9 @@ export default defineLab({
       'a hundred and one characters': { body: 'a'.repeat(101) },
       'no name': { body: '' },
       'a name in the second of two lines': { body: '-\nada' },
+      'a line end at the end': { body: 'ada\n' },
+      // slow would take hours, and so would a program that knows only the hostile name of the lab
+      'another hostile name': { body: `${'b'.repeat(40)}--`, answer: '{"valid":false}' },
     },
     // never long and wrong at once: nested quantifiers would take years
     randomInputs: (fc) => fc.oneof(

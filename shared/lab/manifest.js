@@ -75,6 +75,7 @@ const changedRequest = v.strictObject({
   path: v.optional(v.pipe(v.string(), v.startsWith('/', 'a path that starts with /'))),
   headers: v.optional(v.record(text, v.string())),
   body: v.optional(v.string()),
+  answer: v.optional(v.string()),
 })
 
 const request = v.strictObject({
@@ -221,7 +222,7 @@ export const manifestSchemas = {
  *   sides that cost the same, as a share
  *
  * @typedef {v.InferOutput<typeof request>} LabRequest
- *   `edgeCases`: other requests by name; `randomInputs`: the variable part of a request, as fast-check's arbitraries; `draw`: draws each
+ *   `edgeCases`: other requests by name, with the body of the right `answer` where slow takes too long; `randomInputs`: the variable part of a request, as fast-check's arbitraries; `draw`: draws each
  *   request of the load, so that none comes twice; `contentTypes`: right ones, instead of slow's; `findFault`: judges unique answers;
  *   `everyMs`: a fixed pace, timed from when each request
  *   was due; `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;

@@ -1,6 +1,7 @@
 import { formatRequest, sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
-import { listVariants } from '../plans.js'
+import { isLabProgram, listVariants } from '../plans.js'
 import { findSmallerWrongInput } from './random.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
@@ -23,7 +24,8 @@ const ASKED_AHEAD = 4
 
 /**
  * Compares all servers' answers to other requests than the workload's: the edge cases, and random requests. A server that recognises one
- * request fails, and so does one that fails on an edge.
+ * request fails, and so does one that fails on an edge. An attendee's server is then asked all of them at the same time, because it may
+ * share a variable between requests.
  *
  * @param {Trial} trial
  * @param {LabRequest} request
@@ -37,9 +39,11 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
   const arbitrary = fc && randomInputs?.(fc)
   const draw = { seed: session.seed, numRuns: REQUESTS_PER_RUN }
   const drawn = fc && arbitrary ? fc.sample(arbitrary, draw) : []
-  const list = [...Object.entries(edgeCases), ...drawn.map((change) => /** @type {const} */ (['', change]))]
-    .map(([name, change]) => ({ name, asked: /** @type {LabRequest} */ ({ ...request, ...change }) }))
-  const ahead = new AnswersAhead(processes.get(reference), list.map(({ asked }) => asked))
+  /** @type {[string, Partial<Request> & { answer?: string }][]} */
+  const changes = [...Object.entries(edgeCases), ...drawn.map((change) => /** @type {[string, Partial<Request>]} */ (['', change]))]
+  const list = changes
+    .map(([name, { answer, ...change }]) => ({ name, answer, asked: /** @type {LabRequest} */ ({ ...request, ...change }) }))
+  const ahead = new AnswersAhead(processes.get(reference), list.filter(({ answer }) => answer === undefined).map(({ asked }) => asked))
   /** @type {OtherAnswer[]} */
   const others = []
   let checked = 0
@@ -53,9 +57,19 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
     if (other) return `${name && `${name}: `}${formatRequest(asked)}: ${describeDifferentResponses(expected, other)}`
     others.push({ request: asked, right: expected })
   }
+  const differenceFromKnown = async (/** @type {LabRequest} */ asked, /** @type {string} */ name, /** @type {string} */ body) => {
+    for (const variant of variants.filter((variant) => variant !== reference)) {
+      const right = { variant: reference, status: 200, body, type: null }
+      const given = await askOrFindHang(/** @type {MeasuredProcess} */ (processes.get(variant)), asked)
+      checked++
+      if (typeof given === 'string') return `${name}: ${formatRequest(asked)}: ${variant} ${given}`
+      const { other } = compareResponses([right, { variant, ...given, type: null }], reference)
+      if (other) return `${name}: ${formatRequest(asked)}: ${describeDifferentResponses(right, other)}`
+    }
+  }
   try {
-    for (const { name, asked } of list) {
-      const difference = await differenceFor(asked, name)
+    for (const { name, asked, answer } of list) {
+      const difference = answer === undefined ? await differenceFor(asked, name) : await differenceFromKnown(asked, name, answer)
       if (!difference) continue
       ahead.end()
       const differenceOf = (/** @type {Partial<Request>} */ change) => differenceFor(Object.assign({}, request, change))
@@ -66,11 +80,52 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
   } finally {
     ahead.end()
   }
+  for (const variant of variants.filter((name) => name !== reference && !isLabProgram(plan, name))) {
+    const difference = await findDifferenceAtOnce(variant, /** @type {MeasuredProcess} */ (processes.get(variant)), others, contentTypes)
+    checked += others.length
+    if (difference) return { verdict: 'different', checked, difference, others }
+  }
   return { verdict: 'same', checked, difference: null, others }
+}
+
+/**
+ * Asks a server several requests at the same time.
+ *
+ * @param {string} variant
+ * @param {MeasuredProcess} measured
+ * @param {OtherAnswer[]} others
+ * @param {string[]} [contentTypes]
+ * @returns {Promise<string | undefined>} describes the first wrong answer
+ */
+async function findDifferenceAtOnce (variant, measured, others, contentTypes) {
+  let answered = 0
+  const answers = await settleAllOrThrow(others.map(async ({ request }) => {
+    const given = await ask(measured, request, () => answered)
+    answered++
+    return { variant, ...given }
+  }))
+  for (const [index, { request, right }] of others.entries()) {
+    const { other } = compareResponses([right, answers[index]], right.variant, contentTypes)
+    if (other) return `${formatRequest(request)}, while other requests are under way: ${describeDifferentResponses(right, other)}`
+  }
 }
 
 /** @param {MeasuredProcess} measured @param {Request} request @param {() => number} [answered] restarts the time limit where it grows */
 const ask = (measured, request, answered) => awaitServerAnswer(measured, sendRequest(measured, request), { answered })
+
+/**
+ * @param {MeasuredProcess} measured
+ * @param {Request} request
+ * @returns {Promise<Awaited<ReturnType<typeof ask>> | string>} a text says that the server hangs
+ */
+async function askOrFindHang (measured, request) {
+  try {
+    return await ask(measured, request)
+  } catch (error) {
+    if (error instanceof VariantFailure && error.code === 'TIMED_OUT') return error.what
+    throw error
+  }
+}
 
 /** The answers of one server to a list of requests, some of them asked at the same time. */
 class AnswersAhead {

@@ -43,11 +43,13 @@ const REQUEST = /** @type {any} */ ({
   randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })),
 })
 
-/** @param {any} t @param {(path: string) => string | undefined} fast */
-async function compared (t, fast) {
+const LAB = { folder: '/lab' }
+
+/** @param {any} t @param {(path: string) => string | undefined} fast @param {object} [change] of the request */
+async function compared (t, fast, change) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
-  const trial = { reference: 'slow', session: { seed: 1 }, plan: { programs: { slow: {}, fast: {} } } }
-  return compareAnswersToOtherRequests(/** @type {any} */ (trial), REQUEST, /** @type {any} */ (processes))
+  const trial = { reference: 'slow', session: { seed: 1 }, plan: { lab: LAB, programs: { slow: {}, fast: { file: '/lab/fast.js' } } } }
+  return compareAnswersToOtherRequests(/** @type {any} */ (trial), { ...REQUEST, ...change }, /** @type {any} */ (processes))
 }
 
 t.test('equal answers to random cases pass', async (t) => {
@@ -68,8 +70,15 @@ t.test('an unanswered request is reported, even after right answers', async (t) 
   await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast .* unanswered/)
 })
 
-t.test('only the reference is asked several requests at a time', async (t) => {
-  const most = await Promise.all(['slow', 'fast'].map(async (variant) => {
+t.test('a request that slow cannot answer has its right answer in the lab', async (t) => {
+  const far = { edgeCases: { far: { path: '/far', answer: 'known' } } }
+  t.match(await compared(t, (path) => path === '/far' ? 'known' : doubled(path), far), { verdict: 'same', checked: 25 })
+  t.match(await compared(t, doubled, far), { verdict: 'different', difference: /^far: GET \/far: .*"known".*"NaN"$/ })
+})
+
+t.test('the reference is asked several requests at a time, and an attempt all of them at once', async (t) => {
+  const files = { slow: '/lab/slow.js', fast: '/lab/fast.js', mine: '/my/mine.js' }
+  const most = await Promise.all(Object.entries(files).map(async ([variant, file]) => {
     let [open, most] = [0, 0]
     const slowly = async (/** @type {string} */ path) => {
       most = Math.max(most, ++open)
@@ -77,12 +86,12 @@ t.test('only the reference is asked several requests at a time', async (t) => {
       open--
       return doubled(path)
     }
-    const trial = { reference: 'slow', session: { seed: 1 }, plan: { programs: { [variant]: {} } } }
+    const trial = { reference: 'slow', session: { seed: 1 }, plan: { lab: LAB, programs: { [variant]: { file } } } }
     const processes = new Map([[variant, await server(t, slowly)]])
     await compareAnswersToOtherRequests(/** @type {any} */ (trial), REQUEST, /** @type {any} */ (processes))
     return most
   }))
-  t.same(most, [4, 1])
+  t.same(most, [4, 1, 12])
 })
 
 t.test('an attempt under a further workload is compared with the programs that the lab compares there', async (t) => {

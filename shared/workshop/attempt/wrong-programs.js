@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { formatCounters } from '@hotpath-labs/lab/report/counted.js'
 import { listFilesInFolder } from '@hotpath-labs/lab/sources.js'
 import { describeMutant, makeMutants, runWithMutant } from '../new-lab/mutants.js'
@@ -100,6 +101,8 @@ async function findFault (checker, { isLast = true } = {}) {
   const checks = [() => checker.examine(signal), ...checker.hasAgeLimit ? [() => checker.examineAge(signal)] : []]
   for (const check of checks) {
     const { oracle, failure, counters = [] } = /** @type {import('./answer-checker.js').Checked} */ (await check())
+    // a machine that is too busy shows no fault of the program
+    if (failure?.code === 'STARVED') throw new CannotRun(failure.code, failure.part, failure.what, 'Type the same command again when other programs have ended.')
     if (failure) return failure.what
     if (oracle?.verdict === 'different') return String(oracle.difference)
     const wrong = counters.filter(({ holds }) => !holds)

@@ -5,7 +5,7 @@ import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { judgePrograms, listWrittenPrograms, tryWrongPrograms } from './wrong-programs.js'
 import { makeWrongServers } from './wrong-servers.js'
 
-/** Written programs of each lab. */
+/** Least number of written programs of each lab. */
 const WRITTEN = { wrong: 5, right: 3 }
 
 /** Each mistake is made in one of so many labs, in turn; `pnpm validate wrong-programs` makes all of them in all labs. */
@@ -25,7 +25,7 @@ for (const [place, name] of listLabNames().entries()) {
   const servers = makeWrongServers(lab).filter((_, index) => index % LABS_FOR_A_MISTAKE === place % LABS_FOR_A_MISTAKE)
 
   t.test(`${name}: wrong programs are refused, and right ones that others would write are not`, async (t) => {
-    t.same([wrong.length, right.length], [WRITTEN.wrong, WRITTEN.right])
+    t.ok(wrong.length >= WRITTEN.wrong && right.length >= WRITTEN.right)
     await judgePrograms(lab, async (judge) => {
       for (const { name, text } of [...wrong, ...servers]) t.ok(await judge(text), name)
       for (const { name, text } of right) t.equal(await judge(text, { isLast: false }), null, name)
