@@ -5,7 +5,12 @@ import { HotpathError } from '../failures.js'
 /** @typedef {Record<string, string>} Headers of a request */
 
 /** Decoders, by content-encoding. Node's own zstd is in 22.15 and newer only. @type {Record<string, (bytes: Buffer) => Uint8Array>} */
-const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync, zstd: decompress }
+const DECODERS = {
+  gzip: (bytes) => decodeAll(zlib.gunzipSync, bytes),
+  deflate: (bytes) => decodeAll(zlib.inflateSync, bytes),
+  br: (bytes) => decodeAll(zlib.brotliDecompressSync, bytes),
+  zstd: decompress,
+}
 
 /**
  * Finds the encoding of a response's body, if the request accepts this encoding. Other bodies are compared as they are, because a visitor
@@ -36,4 +41,17 @@ export function decodeBody (bytes, encoding) {
   } catch {
     throw new HotpathError('WRONG_ANSWER', `sends a body that is not encoded as its content-encoding says: ${encoding}`)
   }
+}
+
+/**
+ * Decodes bytes to the last one: Node ignores what comes after the end of the compressed data, and a browser may not.
+ *
+ * @param {(bytes: Buffer, options: object) => any} decode which tells with `info` how many bytes it has read
+ * @param {Buffer} bytes
+ * @returns {Buffer}
+ */
+function decodeAll (decode, bytes) {
+  const { buffer, engine } = decode(bytes, { info: true })
+  if (engine.bytesWritten < bytes.length) throw new Error(`${bytes.length - engine.bytesWritten} bytes after the end`)
+  return buffer
 }

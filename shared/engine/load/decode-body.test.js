@@ -16,7 +16,11 @@ const ZSTD = Buffer.from('KLUv/WBAHoUAAEBaw7xyaWNoIAEANb++cAE=', 'base64')
 const BODIES = { br: brotliCompressSync(TEXT), gzip: gzipSync(TEXT), deflate: deflateSync(TEXT), compress: Buffer.from(TEXT) }
 
 t.test('each encoding is decoded, if the request accepts it', async (t) => {
-  for (const encoding of ['br', 'gzip', 'deflate']) t.equal(decodeBody(BODIES[/** @type {'br'} */ (encoding)], encoding), TEXT)
+  for (const encoding of ['br', 'gzip', 'deflate']) {
+    const body = BODIES[/** @type {'br'} */ (encoding)]
+    t.equal(decodeBody(body, encoding), TEXT)
+    t.throws(() => decodeBody(Buffer.concat([body, Buffer.from('more')]), encoding), { code: 'WRONG_ANSWER' }, `${encoding} and more bytes`)
+  }
   t.equal(decodeBody(ZSTD, 'zstd'), TEXT)
   t.equal(findAcceptedEncoding({ 'Accept-Encoding': 'gzip;q=0.8, BR' }, 'br'), 'br')
   t.equal(findAcceptedEncoding({ 'accept-encoding': 'gzip' }, 'br'), undefined)
