@@ -79,6 +79,10 @@ t.test('an answer cached for longer is reported with its age', async (t) => {
   t.not(slow, fast)
 })
 
+t.test('an answer that must be new is looked at after each of two changes', async (t) => {
+  t.match(await checkAges(t, 0, { maxAgeMs: { fast: 0 } }), { isWrong: false, checked: 4, difference: null })
+})
+
 t.test('an answer that a request renews may be old after a pause, and not while requests keep coming', async (t) => {
   t.match(await checkAges(t, AGE_MS, { source: REFRESHING, maxAgeUnderLoadMs: { fast: AGE_MS } }), { isWrong: false, difference: null })
   t.match(await checkAges(t, AGE_MS, { source: REFRESHING, maxAgeMs: { fast: AGE_MS } }), { isWrong: true })

@@ -19,7 +19,8 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @typedef {object} Dataset
  * @property {string} database
  * @property {string} url with the database in it: variants connect to this URL
- * @property {(random: Random) => Promise<void>} change replaces the documents by new ones
+ * @property {(random: Random) => Promise<void>} change replaces the documents by new ones. Of several collections the first stays as it was
+ *   at every other change, because a program may look at it to learn if anything changed
  * @property {() => Promise<{ removed: boolean, reason?: string }>} remove drops the database. A failure is a value, because a lab's
  *   result must not be lost over it
  */
@@ -44,12 +45,15 @@ export async function loadDataset (url, { lab, collections, seed = 1 }) {
       await client.db(database).dropDatabase()
       throw error
     }
+    const names = Object.keys(collections)
+    let changes = 0
     return {
       database,
       url: insertDatabaseIntoUrl(url, database, client.options.credentials?.source),
       change: (newRandom) => withMongoClient(url, async (client) => {
-        for (const name of Object.keys(collections)) await client.db(database).dropCollection(name)
-        await fillCollections(client.db(database), collections, newRandom)
+        const changed = names.slice(names.length > 1 && changes++ % 2 === 0 ? 1 : 0)
+        for (const name of changed) await client.db(database).dropCollection(name)
+        await fillCollections(client.db(database), Object.fromEntries(changed.map((name) => [name, collections[name]])), newRandom)
       }, { withinMs: LOADING_MS }),
       remove: () => removeDatabase(url, database),
     }
