@@ -23,6 +23,7 @@ export default defineLab({
       'another tool': call('convert', { amount: 1.5, from: 'EUR', to: 'CHF' }),
       'an unknown tool': call('delete', {}),
       'an empty query': call('search', { query: '' }),
+      'a limit with a fraction': call('search', { query: 'a', limit: 1.5 }),
       'a limit that is too large': call('search', { query: 'a', limit: 101 }),
       'a number as a query': call('search', { query: 5 }),
       'a field too many': call('search', { query: 'a', page: 2 }),

@@ -26,9 +26,11 @@ export default defineLab({
     edgeCases: {
       'a note that is right': ['check', '{ "title": "Kettles", "year": 1999 }'],
       'an empty title': ['check', '{ "title": "" }'],
+      'a year with a fraction': ['check', '{ "title": "Kettles", "year": 19.5 }'],
       'no JSON': ['check', '{ "title": '],
-      'a page': ['html', '# Kettles\n\nA *blue* one.'],
+      'a page': ['html', '# Kettles\n\nA *blue* one, with `<lid>` & [tap](#tap):\n\n- small\n- **large**'],
       'an unknown command': ['toString'],
+      'blanks, and no word': ['words', ' \t '],
     },
   },
   steps: { fast: 'load only what the command needs' },
