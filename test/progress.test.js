@@ -22,7 +22,7 @@ t.test('hints come one by one, and end', async (t) => {
     t.equal(stdout.match(/^hint /gm)?.length, 1)
   }
   for (const { stdout } of [await run('lab', 'memory-leak', 'hint'), await run('lab', 'memory-leak', 'hint')]) {
-    t.match(stdout, `There are no more hints: you have seen all ${hints.length}.`)
+    t.match(stdout, `There are no more hints: number ${hints.length} is the last.`)
     t.match(stdout, 'pnpm lab memory-leak solution --anyway')
   }
   t.equal((await run('lab', 'memory-leak', 'hint', '--again')).stdout.match(/^hint /gm)?.length, hints.length)

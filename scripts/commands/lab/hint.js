@@ -9,7 +9,10 @@ import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/starting-copy
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 import { nameWhatToType } from './what-to-type.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { WatchView } from './watch-view.js'
+ */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -23,9 +26,10 @@ export function registerCommand (command, name) {
  * Prints the next hint of a lab, or with `again` all hints so far.
  *
  * @param {string} name of a lab
- * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
+ * @param {{ again?: boolean, view?: WatchView }} options `view` of a session: keys follow, so no commands are suggested
  */
-export async function printHint (name, { again, isWatched }) {
+export async function printHint (name, { again, view }) {
+  const isWatched = view !== undefined
   const lab = await findLab(name)
   refuseDemonstration(lab)
   const all = lab.hints.length
@@ -33,6 +37,8 @@ export async function printHint (name, { again, isWatched }) {
   const before = Math.min(countSeenHints(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
+  // a measurement may have drawn its progress meanwhile
+  view?.begin()
   printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count, isWatched))
   if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, isMore))}`)
 }
@@ -55,7 +61,7 @@ function formatHints (lab, from, to, isWatched) {
   const { width } = findTerminalOptions()
   const progress = readLabProgress(lab.name)
   const isOptional = (/** @type {string | null} */ step) => listOptionalSteps(manifest).some(({ variant }) => variant === step)
-  if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
+  if (from === hints.length) return `There are no more hints: number ${hints.length} is the last.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about

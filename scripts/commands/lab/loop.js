@@ -83,7 +83,7 @@ function makeEffects (steps, view, onSettled) {
     },
     explainList: (isBackPossible) => view.say(`Type a lab's number or name, then Enter. ${isBackPossible ? 'Esc goes back, q' : 'q'} leaves.`),
     askLab: (typed) => view.ask('lab: ', typed),
-    tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number or name.' }[message]),
+    tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'The list has no lab with this number or name.' }[message]),
   }
 }
 

@@ -155,10 +155,7 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
     // a lab that judges its exercise itself has no load to profile
     profile: async (signal, isChanged) => lab.manifest.exercise ? view.say(messages['no such key']) : runCli(['profile', isChanged ? 'mine' : 'slow', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
-      h () {
-        view.begin()
-        return printHint(name, { isWatched: true })
-      },
+      h: () => printHint(name, { view }),
       d () {
         if (!existsSync(file)) return view.say(messages.gone)
         const diff = formatDiff(diffTemplateAndAttempt(lab))
@@ -168,8 +165,7 @@ function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages:
       s (isAgain) {
         const anyway = isAgain || readLabProgress(lab.name).passed !== null
         if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
-        view.begin()
-        return printSolution(name, { anyway, isWatched: true })
+        return printSolution(name, { anyway, view })
       },
       '?': () => view.explainKeys(lab),
     },

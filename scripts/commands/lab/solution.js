@@ -10,7 +10,10 @@ import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 import { nameWhatToType } from './what-to-type.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { WatchView } from './watch-view.js'
+ */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -22,9 +25,10 @@ export function registerCommand (command, name) {
 
 /**
  * @param {string} name of a lab
- * @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
+ * @param {{ anyway?: boolean, view?: WatchView }} options `view` of a session: keys follow, so no commands are suggested
  */
-export async function printSolution (name, { anyway, isWatched }) {
+export async function printSolution (name, { anyway, view }) {
+  const isWatched = view !== undefined
   const lab = await findLab(name)
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   if (!anyway && !lab.manifest.demonstration && !readLabProgress(lab.name).passed) {
@@ -35,6 +39,8 @@ export async function printSolution (name, { anyway, isWatched }) {
   }
   const { variants } = lab.manifest
   const { width } = findTerminalOptions()
+  // a measurement may have drawn its progress meanwhile
+  view?.begin()
   printLine([
     lab.manifest.exercise
       ? listExerciseSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')

@@ -19,7 +19,7 @@ export function nameWhatToType (text, lab, isWatched) {
     .replace(/([Tt]he) action `([^`]+)`/g, (_, the, action) =>
       isWatched && keys[action] ? `${the} key ${keys[action]}` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
     .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
-    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => (isWatched && { [typed]: 'm', [`${typed} profile`]: 'p' }[words]) || nameCommand(words))
+    .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => (isWatched && { [typed]: 'm', [`${typed} mine`]: 'm', [`${typed} profile`]: 'p' }[words]) || nameCommand(words))
     .replace(/(?<![\w*])\*([A-Z][\w ]*)\*(?![\w*])/g, '$1')
 }
 

@@ -99,6 +99,9 @@ const MIN_ROW_SHARE = 0.01
 /** If other threads than the main one take more than this share of a variant's CPU time, the summary begins with it. V8's own take less. */
 const MAX_OTHER_THREADS = 0.5
 
+/** Rows of functions that only the second program calls: at most so many, each with at least this share of its CPU time. */
+const ADDED = { rows: 3, share: 0.1 }
+
 /** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
@@ -120,20 +123,26 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFA
   const all = first.root.total
   // the frame that readers are sent to is in the table, also if it only calls another function
   const [hot] = findHotFrame(plan.lab.manifest, nodeMajor)?.search.split(' ') ?? []
-  const widest = compareFunctionTimes(first, second)
+  const functions = compareFunctionTimes(first, second)
+  const widest = functions
     .filter(({ frame, splits, total }) => (splits || frame.name === hot) && total[0] >= all * MIN_ROW_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
     .filter(({ frame }, place) => place < MAX_ROWS || frame.name === hot)
+  const added = !second ? [] : functions
+    .filter(({ splits, total }) => splits && total[0] < all * GONE_SHARE && total[1] >= second.root.total * ADDED.share)
+    .sort((a, b) => b.total[1] - a.total[1])
+    .slice(0, ADDED.rows)
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
     name,
     ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
   ]
   const rows = [
-    row(`widest functions in ${nameVariant(first.variant)}`, ['share', ...profiles.map(({ variant }) => nameVariant(variant))]),
+    row(`widest functions${added.length ? '' : ` in ${nameVariant(first.variant)}`}`, ['share', ...profiles.map(({ variant }) => nameVariant(variant))]),
     ...widest.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), [
       formatShare(total[0] / all),
       ...profiles.map((_, side) => total[side] < all * GONE_SHARE ? 'gone' : formatDuration(total[side])),
     ])),
+    ...added.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), ['–', '–', formatDuration(total[1])])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
   const unseen = describeUnseenTime(plan, profiles)

@@ -33,6 +33,10 @@ t.test('the attendee\'s file is called yours', async (t) => {
   t.match(heading, 'slow: a loop')
   t.match(table, /^widest functions in slow +share +slow +yours$/m)
   t.notMatch(`${heading}${table}`, 'mine')
+
+  const other = createProfile([[1, '(root)', '', [2]], [2, 'read', ownUrl]], [[2, 300]])
+  profiles[1] = buildFlameTree(other, { variant: 'mine', operations: 1, folder: lab })
+  t.match(formatFlameSummary(plan, profiles, 'per call', 20)[1], /^widest functions .*\nsum .* gone\nread .* – +– +300 /m, 'what only yours calls')
 })
 
 t.test('the frame that readers are sent to is in the table, also if it only calls another function', async (t) => {

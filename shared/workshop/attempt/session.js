@@ -18,7 +18,7 @@
 
 /** Decides what to start when a watched file is saved or a key is pressed: a check, a measurement, a profile, or a text such as a hint. */
 export class WatchSession {
-  /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<void> } | undefined} */
+  /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<unknown> } | undefined} */
   #work
   /** true if the file, as it is now, can be measured */
   #isFit = false
@@ -119,17 +119,19 @@ export class WatchSession {
     if (!work || work.what === 'examine') return
     work.controller.abort()
     // ignores a failure, because the call that started the work handles it
-    await work.ended.catch(() => {})
-    this.effects.tell('stopped')
+    const isPassed = await work.ended.catch(() => false)
+    // a file that has just passed was not stopped
+    if (isPassed !== true) this.effects.tell('stopped')
     this.#shown()
   }
 
   /** @param {AbortSignal} signal */
   async #judge (signal) {
     const isPassed = await this.effects.measure(signal)
-    if (!isPassed || signal.aborted) return
+    if (!isPassed) return false
     this.hasPassed = true
     this.effects.tell('passed')
+    return true
   }
 
   /** Calls `effects.settled` after a key has shown a text, unless a check, measurement or profile is still running. */
@@ -146,7 +148,7 @@ export class WatchSession {
     const ended = (async () => {
       // ignores a failure of the earlier check, measurement or profile, because the call that started it handles the failure
       await before?.ended.catch(() => {})
-      if (!signal.aborted) await work(signal)
+      return signal.aborted ? undefined : work(signal)
     })()
     const begun = this.#work = { what, controller, ended }
     try {
