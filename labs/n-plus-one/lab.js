@@ -17,7 +17,7 @@ export default defineLab({
   theme: 'databases and caches',
   workshop: { place: 23, minutes: 20, why: 'The index is there and each query is fast. This time the number of queries is the fault.' },
   kind: 'server',
-  variants: { slow: 'queries per order', in: '$in per collection', fast: 'one $lookup query' },
+  variants: { slow: 'a query per row', in: '$in per collection', fast: 'one $lookup query' },
   services: [mongo({
     orders: {
       // one customer in twenty has been deleted, some have several orders, the last page has too many, and the last order came first

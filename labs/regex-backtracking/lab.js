@@ -10,7 +10,7 @@ export default defineLab({
   theme: 'event loop',
   workshop: { place: 24, minutes: 20, why: 'One request blocks the event loop again. This time a visitor chooses for how long.' },
   kind: 'server',
-  variants: { slow: 'nested quantifiers', linear: 'a linear expression', fast: 'a linear expression after a length check' },
+  variants: { slow: 'a nested quantifier', linear: 'a linear expression', fast: 'a linear expression after a length check' },
   blocks: 3,
   // slow spends 30 ms a request in its expression: more requests make it no faster
   warmUp: { slow: 8, linear: 400, fast: 400 },

@@ -10,10 +10,10 @@ export default defineLab({
   workshop: { place: 28, minutes: 20, why: 'The first program here that ends at once, so all of its time is its start.' },
   kind: 'command',
   variants: {
-    slow: 'all imports at the top',
-    cache: 'all imports, with a compile cache',
+    slow: 'importing all at the top',
+    cache: 'importing all, with a compile cache',
     first: 'the first run with a compile cache',
-    fast: 'an import when it is needed',
+    fast: 'importing when needed',
   },
   limit: 'a program without imports',
   node: { cache: '>=22.8', first: '>=22.8' },
