@@ -222,11 +222,11 @@ export const manifestSchemas = {
  *   sides that cost the same, as a share
  *
  * @typedef {v.InferOutput<typeof request>} LabRequest
- *   `edgeCases`: other requests by name, with the body of the right `answer` where slow takes too long; `randomInputs`: the variable part of
- *   a request, as fast-check's arbitraries; `draw`: draws each request of the load, so that none comes twice; `contentTypes`: right ones,
- *   instead of slow's; `findFault`: judges unique answers; `everyMs`: a fixed pace, timed from when each request was due; `background`:
- *   another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests; `pinned`: false turns
- *   CPU pinning off, for claims about several CPUs
+ *   `edgeCases`: other requests by name, with the body of the right `answer` where slow takes too long; `randomInputs`: the variable
+ *   part of a request, as fast-check's arbitraries; `draw`: draws each request of the load, so that none comes twice; `contentTypes`:
+ *   right ones, instead of slow's; `findFault`: judges unique answers; `everyMs`: a fixed pace, timed from when each request was due;
+ *   `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
+ *   `pinned`: false turns CPU pinning off, for claims about several CPUs
  *
  * @typedef {v.InferOutput<typeof publishedFigureSchema>} Published
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its major version, such as 8

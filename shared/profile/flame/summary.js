@@ -128,8 +128,8 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFA
     .filter(({ frame, splits, total }) => (splits || frame.name === hot) && total[0] >= all * MIN_ROW_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
     .filter(({ frame }, place) => place < MAX_ROWS || frame.name === hot)
-  const added = !second ? [] : functions
-    .filter(({ splits, total }) => splits && total[0] < all * GONE_SHARE && total[1] >= second.root.total * ADDED.share)
+  const added = functions
+    .filter(({ splits, total }) => second && splits && total[0] < all * GONE_SHARE && total[1] >= second.root.total * ADDED.share)
     .sort((a, b) => b.total[1] - a.total[1])
     .slice(0, ADDED.rows)
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [

@@ -87,8 +87,8 @@ async function compareTwoFiles (files, how) {
   const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), options)
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, assumedNoise, seconds } = result
-  const fresh = confirmation?.values ?? []
-  return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), assumedNoise: round([Number(assumedNoise)])[0], seconds }
+  const [fresh, [noise]] = [round(confirmation?.values ?? []), round([Number(assumedNoise)])]
+  return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh, assumedNoise: noise, seconds }
 }
 
 /** @param {number[]} values */

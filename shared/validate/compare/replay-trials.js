@@ -116,7 +116,7 @@ function listReplayed (kind) {
 
 /**
  * @param {CompareKind} kind
- * @param {{ take: () => number, drawPrior: () => Prior }} draws the value of a pair of equal programs, and the noise that a comparison assumes
+ * @param {{ take: () => number, drawPrior: () => Prior }} draws the value of a pair of equal programs, and a comparison's assumed noise
  * @param {Replayed & { pairs: number }} how
  */
 function countVerdicts (kind, { take, drawPrior }, { difference, hasMargin, pairs }) {

@@ -192,8 +192,9 @@ function countsLikeStep (variant, previous, counters, manifest) {
   const own = counters.filter((counter) => counter.variant === ATTEMPT_VARIANT_NAME)
   const expect = (/** @type {string} */ name, /** @type {string} */ of) => findExpectedCallCount(manifest, name, of)
   const steps = ['slow', ...listExerciseSteps(manifest).map((step) => step.variant)]
+  const countsAlike = (/** @type {string} */ other) => own.every(({ name }) => expect(name, other) === expect(name, variant))
   // a program that is no step, and counts as this one does, may be what the file is
-  if (Object.keys(manifest.variants).some((other) => !steps.includes(other) && own.every(({ name }) => expect(name, other) === expect(name, variant)))) return false
+  if (Object.keys(manifest.variants).some((other) => !steps.includes(other) && countsAlike(other))) return false
   return own.every(({ name, actual }) => expect(name, variant) === actual) &&
     own.some(({ name, actual }) => ![undefined, actual].includes(expect(name, previous)))
 }
