@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url'
 /** URL of the module that a perf file gets if it imports `hotpath`. */
 const OWN = new URL('../perf-file.js', import.meta.url).href
 
+/** Name by which perf files import this package. */
+const NAME = 'hotpath'
+
 /** @param {string} file @returns {boolean} true if it finds this copy of `hotpath` by itself, or one with the same text */
 function findsOwnPackage (file) {
   try {
-    return readFileSync(Module.createRequire(file).resolve('hotpath')).equals(readFileSync(new URL(OWN)))
+    return readFileSync(Module.createRequire(file).resolve(NAME)).equals(readFileSync(new URL(OWN)))
   } catch {
     return false
   }
@@ -25,7 +28,7 @@ export function resolveHotpathImports (file) {
   if (hooks.registerHooks) {
     hooks.registerHooks({
       resolve: (/** @type {string} */ specifier, /** @type {object} */ context, /** @type {Function} */ next) =>
-        specifier === 'hotpath' ? { url: OWN, format: 'module', shortCircuit: true } : next(specifier, context),
+        specifier === NAME ? { url: OWN, format: 'module', shortCircuit: true } : next(specifier, context),
     })
     return
   }
@@ -33,6 +36,6 @@ export function resolveHotpathImports (file) {
   if (file === undefined || !findsOwnPackage(file)) Module.register(new URL('resolve-own.mjs', import.meta.url), { data: { own: OWN } })
   const resolveFilename = hooks._resolveFilename
   hooks._resolveFilename = function (/** @type {string} */ specifier, /** @type {any[]} */ ...others) {
-    return specifier === 'hotpath' ? fileURLToPath(OWN) : resolveFilename.call(this, specifier, ...others)
+    return specifier === NAME ? fileURLToPath(OWN) : resolveFilename.call(this, specifier, ...others)
   }
 }

@@ -31,7 +31,7 @@ t.test('a variant for newer versions is left out with its claims, counts and age
   const { plan, leftOut } = selectForNode(makePlan(), 'v22.14.0')
   t.same(Object.keys(plan.programs), ['slow', 'fast'])
   t.same(plan.claims.map(({ id }) => id), ['gzip'])
-  t.strictSame(plan.counters, { calls: { counts: 'zlib:gzip', atMost: false, fast: 'every request' } })
+  t.strictSame(plan.counters, { calls: { counts: 'zlib:gzip', atMost: false, mainThread: false, fast: 'every request' } })
   t.same(leftOut.map(({ id, node }) => [id, node]), [['zstd', '>=22.15'], ['newest', '>=26']])
 })
 
