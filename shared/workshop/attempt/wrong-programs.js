@@ -10,7 +10,10 @@ import { AnswerChecker } from './answer-checker.js'
 import { copyProgramFiles } from './starting-copy.js'
 import { makeWrongServers } from './wrong-servers.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Checked } from './answer-checker.js'
+ */
 
 /** Folder of programs that people could write. */
 const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
@@ -95,14 +98,31 @@ async function useChecker (lab, file, use) {
   }
 }
 
+/** Times that a check is made where the machine is too busy for an answer. */
+const TRIES = 3
+
+/**
+ * A machine that is too busy shows no fault of a program, so the check is made again.
+ *
+ * @param {() => Promise<Checked>} check
+ * @param {number} [tries] left
+ * @returns {Promise<Checked>}
+ * @throws {CannotRun} if the machine stays too busy
+ */
+async function checkUnstarved (check, tries = TRIES) {
+  const checked = await check()
+  const { failure } = checked
+  if (failure?.code !== 'STARVED') return checked
+  if (tries === 1) throw new CannotRun(failure.code, failure.part, failure.what, 'Type the same command again when other programs have ended.')
+  return checkUnstarved(check, tries - 1)
+}
+
 /** @param {AnswerChecker} checker @param {{ isLast?: boolean }} [how] @returns {Promise<string | null>} */
 async function findFault (checker, { isLast = true } = {}) {
   const { signal } = new AbortController()
   const checks = [() => checker.examine(signal), ...checker.hasAgeLimit ? [() => checker.examineAge(signal)] : []]
   for (const check of checks) {
-    const { oracle, failure, counters = [] } = /** @type {import('./answer-checker.js').Checked} */ (await check())
-    // a machine that is too busy shows no fault of the program
-    if (failure?.code === 'STARVED') throw new CannotRun(failure.code, failure.part, failure.what, 'Type the same command again when other programs have ended.')
+    const { oracle, failure, counters = [] } = await checkUnstarved(/** @type {() => Promise<any>} */ (check))
     if (failure) return failure.what
     if (oracle?.verdict === 'different') return String(oracle.difference)
     const wrong = counters.filter(({ holds }) => !holds)

@@ -9,7 +9,7 @@ import { makeWrongServers } from './wrong-servers.js'
 const WRITTEN = { wrong: 5, right: 3 }
 
 /** Each mistake is made in one of so many labs, in turn; `pnpm validate wrong-programs` makes all of them in all labs. */
-const LABS_FOR_A_MISTAKE = 3
+const LABS_FOR_A_MISTAKE = 5
 
 t.setTimeout(1_800_000)
 
