@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, manifestSchemas } from './manifest.js'
+import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, listExpectedCounts, manifestSchemas } from './manifest.js'
 import { METRICS_BY_LAB_KIND } from './metrics.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './manifest-error.js'
 import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
@@ -110,8 +110,8 @@ function checkExercise (lab, variants) {
 function checkSides (lab, variants) {
   const workloads = listWorkloads(lab)
   const sides = lab.claims.flatMap((claim, index) => Object.values(findClaimSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
-  for (const [name, { counts, atMost, mainThread, ...expectations }] of Object.entries(lab.counters)) {
-    for (const [side, words] of Object.entries(expectations)) {
+  for (const [name, counter] of Object.entries(lab.counters)) {
+    for (const [side, words] of Object.entries(listExpectedCounts(counter))) {
       const isKnown = typeof words === 'number' || Object.hasOwn(EXPECTED_CALLS_BY_LABEL, String(words))
       if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(EXPECTED_CALLS_BY_LABEL))} or a number`, `it is ${formatInvalidValue(words)}`)
       sides.push({ side, where: `counters.${name}` })

@@ -69,6 +69,9 @@ export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, on
  */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false), mainThread: v.optional(v.boolean(), false) })
 
+/** @param {v.InferOutput<typeof counter>} counter @returns {Record<string, unknown>} the expected count of each variant */
+export const listExpectedCounts = ({ counts, atMost, mainThread, ...expected }) => expected
+
 /** Schema of the fields in which an edge case differs from a workload's request. */
 const changedRequest = v.strictObject({
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),

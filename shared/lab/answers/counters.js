@@ -1,5 +1,5 @@
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
-import { EXPECTED_CALLS_BY_LABEL, findServiceCounter } from '../manifest.js'
+import { EXPECTED_CALLS_BY_LABEL, findServiceCounter, listExpectedCounts } from '../manifest.js'
 
 /**
  * @import { LabPlan } from '../plans.js'
@@ -17,9 +17,10 @@ import { EXPECTED_CALLS_BY_LABEL, findServiceCounter } from '../manifest.js'
  * @returns {Promise<Counter[]>}
  */
 export async function countCalls ({ lab, counters }, count, isBeside = () => false) {
-  const jobs = Object.entries(counters).flatMap(([name, { counts, atMost, mainThread, ...expectations }]) => {
+  const jobs = Object.entries(counters).flatMap(([name, counter]) => {
+    const { counts, atMost } = counter
     const path = findServiceCounter(lab.manifest, counts)?.module ?? counts
-    return Object.entries(expectations).map(([side, words]) => ({ name, side, words, path, atMost }))
+    return Object.entries(listExpectedCounts(counter)).map(([side, words]) => ({ name, side, words, path, atMost }))
   })
   /** @type {Map<typeof jobs[number], Counter>} */
   const counted = new Map()
