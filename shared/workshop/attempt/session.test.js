@@ -236,6 +236,18 @@ t.test('Esc stops a measurement or a profile, which can begin again; a check goe
   t.same(log(), ['settled'], 'and a later save does not start the measurement')
 })
 
+t.test('Esc in the moment in which a file passes does not call it stopped', async (t) => {
+  const { world, one, does, ends, log } = session()
+  await does('save')
+  await ends()
+  await does('m')
+  log()
+  world.running.pop()?.(true)
+  await does('escape')
+  t.same(log().filter((line) => ['passed', 'stopped'].includes(line)), ['passed'])
+  t.ok(one.hasPassed)
+})
+
 t.test('work that fails does not block the next work', async (t) => {
   /** @type {string[]} */
   const log = []
