@@ -34,7 +34,7 @@ const sum = (before, answer = 'numbers.reduce((a, b) => a + b, 0) * 2') =>
 /** A right file that does more, or a wrong one, with the verdict about its answers or its failure. @type {[string, string, string][]} */
 const FUNCTIONS = [
   ['prints a megabyte', sum('process.stdout.write("x".repeat(1e6) + "\\n")'), 'same'],
-  ['prints 10,000 lines', sum('for (let i = 0; i < 1e4; i++) console.log(i)'), 'same'],
+  ['prints 1,000 lines', sum('for (let i = 0; i < 1e3; i++) console.log(i)'), 'same'],
   ['answers a cycle', sum('const a = {}; a.a = a', 'a'), 'different'],
   ['answers a BigInt', sum('', '1n'), 'different'],
   ['answers a stream', sum('', 'require("stream").Readable.from(["a"])'), 'different'],
