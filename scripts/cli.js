@@ -13,7 +13,7 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
+const { runCommandLine } = await import('@hotpath-labs/terminal/run.js')
 const { main, PRODUCT } = await import('./main.js')
 await runCommandLine(PRODUCT, main)
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
-import { makeMain } from '@hotpath-labs/engine/cli/run.js'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeMain } from '@hotpath-labs/terminal/run.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
   'lab', 'verify', 'demo', 'handout', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
-/** @type {import('@hotpath-labs/engine/cli/run.js').Product} */
+/** @type {import('@hotpath-labs/terminal/run.js').Product} */
 export const PRODUCT = { name: 'hotpath-labs', install: 'npx -y pnpm@12 install' }
 
 const run = makeMain(PRODUCT, async (words) => {

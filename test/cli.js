@@ -22,7 +22,7 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
 /** The environment of a reader's shell, wherever the tests run: without variables that change what a command prints, and with a pnpm. */
 export const CLEAN_ENV = { ...clean, PATH: [clean.PATH, fixture('bin')].join(delimiter) }
 
-/** @import { Surroundings } from '@hotpath-labs/engine/cli/run.js' */
+/** @import { Surroundings } from '@hotpath-labs/terminal/run.js' */
 
 /** @typedef {{ code: number | null, stdout: string, stderr: string }} Ended */
 

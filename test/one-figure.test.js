@@ -4,7 +4,7 @@ import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { listFiguresByNode, NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize } from '@hotpath-labs/terminal/numbers.js'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')

@@ -12,7 +12,7 @@ t.test('the packed package runs in an empty project, has types, and has no tests
   const folder = project(t, { 'package.json': '{}' })
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@hotpath-labs'), { recursive: true })
-  for (const [source, name] of [['shared/hotpath', 'hotpath'], ['shared/engine', '@hotpath-labs/engine']]) {
+  for (const [source, name] of [['shared/hotpath', 'hotpath'], ['shared/engine', '@hotpath-labs/engine'], ['shared/terminal', '@hotpath-labs/terminal']]) {
     execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, source), shell: process.platform === 'win32' })
     const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
     t.ok(statSync(join(folder, tarball)).size <= MOST_BYTES)

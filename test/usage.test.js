@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { wrapHelp } from '@hotpath-labs/engine/cli/run.js'
+import { wrapHelp } from '@hotpath-labs/terminal/run.js'
 import { Command } from 'commander'
 import stringWidth from 'fast-string-width'
 import t from 'tap'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { renderPagesWithFigures } from '@hotpath-labs/figures/figures.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine } from '@hotpath-labs/terminal/terminal.js'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { Command } from 'commander'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { findAttendeeFolder, LABS_FOLDER, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
+import { formatSuggestion } from '@hotpath-labs/terminal/parse.js'
 
 /** Actions of `pnpm lab <name> <action>`. Each action is a file in scripts/commands/lab/. */
 export const LAB_ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']

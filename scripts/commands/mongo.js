@@ -1,7 +1,7 @@
 import { chooseMongoServer, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
-import { makeCommand, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeIntegerParser } from '@hotpath-labs/terminal/parse.js'
+import { makeCommand, printJson, printLine, printNotice } from '@hotpath-labs/terminal/terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 

@@ -4,8 +4,8 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { listLabNames, LABS_FOLDER, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
-import { formatExamples, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
+import { formatExamples, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/terminal/terminal.js'
+import { makeWordParser } from '@hotpath-labs/terminal/parse.js'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */

@@ -1,8 +1,8 @@
 import { loadLabsInOrder, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
-import { formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatColumns, wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 
 /** @import { Manifest } from '@hotpath-labs/lab/manifest.js' */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples } from '@hotpath-labs/terminal/terminal.js'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
-import { formatExamples, makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples, makeCommand, printNotice } from '@hotpath-labs/terminal/terminal.js'
 
 const DOCS = join(ROOT, 'docs')
 

@@ -1,9 +1,9 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
-import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples } from '@hotpath-labs/terminal/terminal.js'
 import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
 import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
-import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/terminal/parse.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { compareBenchmarkTools, compareWithLoops, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
 

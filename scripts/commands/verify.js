@@ -2,9 +2,9 @@ import { appendFileSync } from 'node:fs'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatClaimsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, makeCommand, printJson, printLine, saveFile } from '@hotpath-labs/engine/cli/terminal.js'
-import { dealToShard } from '@hotpath-labs/engine/shards.js'
-import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, makeCommand, printJson, printLine, saveFile } from '@hotpath-labs/terminal/terminal.js'
+import { dealToShard } from '@hotpath-labs/terminal/shards.js'
+import { parseShard } from '@hotpath-labs/terminal/parse.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { aggregateResults, findExitCode, listResultsByNodeVersion, readResultFiles, REPORT_FORMAT_OPTIONS, saveReports } from '@hotpath-labs/command-line/results.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
@@ -14,7 +14,7 @@ import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/comma
 
 /**
  * @import { OptionValues } from 'commander'
- * @import { Shard } from '@hotpath-labs/engine/shards.js'
+ * @import { Shard } from '@hotpath-labs/terminal/shards.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  */

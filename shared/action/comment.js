@@ -1,5 +1,5 @@
-import { formatSignificantDigits, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { formatSignificantDigits, formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 import { formatInterval, formatMargin, formatResultSentence } from 'hotpath/internal/compare/report.js'
 import { JOINT_ERROR } from './decide.js'
 import { cleanText, formatCode, quoteWord } from './text.js'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import colors from 'picocolors'
 import t from 'tap'
-import { convertToAscii } from '@hotpath-labs/engine/cli/ascii.js'
+import { convertToAscii } from '@hotpath-labs/terminal/ascii.js'
 import { findAttemptPaths, formatPath, ROOT } from '@hotpath-labs/lab/project/project.js'
 import { formatAttemptError, formatDiff } from './attempt-file.js'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { printNotice } from '@hotpath-labs/terminal/terminal.js'
 
 /** Opens a page in the default browser. If no browser opens, prints a message and continues. @param {string} page a file or an address */
 export async function openInBrowser (page) {

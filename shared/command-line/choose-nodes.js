@@ -4,10 +4,10 @@ import { parseNodeMajor } from '@hotpath-labs/records/versions/results.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, UsageError } from '@hotpath-labs/engine/failures.js'
-import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes } from '@hotpath-labs/terminal/numbers.js'
 import { isVersionRequest, NODE_VERSION_ALIASES, findOrDownloadNode } from '@hotpath-labs/engine/nodes/provide.js'
-import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
-import { printNotice, reportCannotRun, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatSuggestion } from '@hotpath-labs/terminal/parse.js'
+import { printNotice, reportCannotRun, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 
 /**
  * @typedef {object} ChosenNode

@@ -5,8 +5,8 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
-import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatSuggestion } from '@hotpath-labs/terminal/parse.js'
+import { makeCommand, printNotice } from '@hotpath-labs/terminal/terminal.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'

@@ -5,9 +5,9 @@ import { VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.j
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { formatPlace } from '@hotpath-labs/lab/report/attempt.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns } from '@hotpath-labs/terminal/lines.js'
 import { describeExerciseProgress } from '@hotpath-labs/workshop/attempt/reached-step.js'
-import { makeTextPainter, findTerminalOptions } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeTextPainter, findTerminalOptions } from '@hotpath-labs/terminal/terminal.js'
 import { findNodeBinary } from './choose-nodes.js'
 import { makeResultWithoutNode } from './measure.js'
 

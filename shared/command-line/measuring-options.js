@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { parseInteger, parseSeconds } from '@hotpath-labs/terminal/parse.js'
 import { parseNodeVersionList } from './choose-nodes.js'
 import { addReportFileOptions } from './results.js'
 

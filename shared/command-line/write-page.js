@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { makeFolder, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
-import { printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine, reportCannotRun } from '@hotpath-labs/terminal/terminal.js'
 import { formatPath } from '@hotpath-labs/lab/project/project.js'
 import { openInBrowser } from './browser.js'
 

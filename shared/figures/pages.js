@@ -1,4 +1,4 @@
-import { formatRange } from '@hotpath-labs/engine/text/numbers.js'
+import { formatRange } from '@hotpath-labs/terminal/numbers.js'
 import { formatSteadyFigure } from '@hotpath-labs/records/figures/figures.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'

@@ -1,5 +1,5 @@
 import { LAB_PHASES, listWorkshopSteps, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes, reason and speaker's notes */
 export async function renderTimetable () {
   const steps = await listWorkshopSteps()

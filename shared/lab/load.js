@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, dirname, basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 import { joinWithCommas } from './manifest-error.js'
 import { checkExerciseFiles } from './exercise.js'
 

@@ -1,5 +1,5 @@
 import { getDotPath } from 'valibot'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 
 /** @typedef {import('valibot').BaseIssue<unknown>} Issue */
 

@@ -1,4 +1,4 @@
-import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/terminal/numbers.js'
 
 /**
  * @typedef {object} MetricEntry what a claim may compare

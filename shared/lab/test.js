@@ -1,5 +1,5 @@
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { formatPercent } from '@hotpath-labs/terminal/numbers.js'
 import { loadLab } from './load.js'
 import { measureLab } from './measure/run.js'
 import { planClaims } from './plans.js'

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import plot from 'simple-ascii-chart'
-import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns, wrapText } from '@hotpath-labs/terminal/lines.js'
 
 /** Colours of a graph's lines. Each has two names: one for picocolors, which colours the legend, and one for simple-ascii-chart. */
 const PAINTS = /** @type {const} */ ([

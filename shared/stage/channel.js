@@ -1,4 +1,4 @@
-import { exitOnSignals } from '@hotpath-labs/engine/cli/run.js'
+import { exitOnSignals } from '@hotpath-labs/terminal/run.js'
 
 /** Exit code of a child process that `pnpm demo` stopped, the same as after SIGTERM. */
 const STOPPED = 143

@@ -1,7 +1,7 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { describeCounter, groupCountersByName } from '@hotpath-labs/lab/report/counted.js'
 import { formatHeadline } from '@hotpath-labs/lab/report/verdict.js'
-import { VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { findRecordedResult } from './recording.js'
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
-import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'

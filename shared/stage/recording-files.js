@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { basename, join } from 'node:path'
 import { resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
 import * as v from 'valibot'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { printNotice } from '@hotpath-labs/terminal/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'

@@ -63,7 +63,7 @@ const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(n
 
 /** Modules of other packages that the page imports, also through each other. The import map of index.html serves them by these names. */
 const SHARED_MODULES = [
-  'engine/stats/same.js', 'engine/text/numbers.js', 'lab/metrics.js', 'lab/phrase.js', 'lab/report/statement.js', 'lab/report/words.js',
+  'engine/stats/same.js', 'terminal/numbers.js', 'lab/metrics.js', 'lab/phrase.js', 'lab/report/statement.js', 'lab/report/words.js',
   'profile/flame/format.js', 'profile/flame/layout.js', 'site/chart/scale.js',
 ]
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { dirname } from 'node:path'
 import { describeLabForPage } from './lab-view.js'
 import { findRecordingOrigin } from './messages.js'

@@ -1,5 +1,5 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
 import { COMPARED_TOOLS, NOISES_OF_TOOLS } from './tool-comparison.js'

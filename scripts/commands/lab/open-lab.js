@@ -10,7 +10,7 @@ import { findReachedStep, findStepByCounts } from '@hotpath-labs/workshop/attemp
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
 import { formatPlace } from '@hotpath-labs/lab/report/attempt.js'
-import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/terminal/terminal.js'
 import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
 import { runCommandInChild } from '@hotpath-labs/command-line/child.js'

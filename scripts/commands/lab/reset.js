@@ -4,7 +4,7 @@ import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { hashTemplate, resetAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
-import { formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatNextCommands, makeCommand, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */

@@ -2,7 +2,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { formatVersionCharts } from '@hotpath-labs/records/versions/screen.js'
-import { findTerminalOptions, makeCommand, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, printJson, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

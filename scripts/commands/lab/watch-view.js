@@ -1,9 +1,9 @@
 import { emitKeypressEvents } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, makeTextPainter, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
+import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/terminal/lines.js'
+import { findTerminalOptions, makeTextPainter, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { formatAttemptError } from '@hotpath-labs/command-line/attempt-file.js'
 
 /**

@@ -1,5 +1,5 @@
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { nameWhatToType } from './what-to-type.js'
 

@@ -3,7 +3,7 @@ import { preparePackageComparison } from 'hotpath/internal/sides/packages.js'
 import { prepareFileComparison, prepareNodeComparison } from 'hotpath/internal/sides/sides.js'
 import { findOrDownloadNode } from '@hotpath-labs/engine/nodes/provide.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/terminal/numbers.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { appendValidationResult, readValidationResults, writeValidationResults } from '@hotpath-labs/validate/journal.js'
 import { appendAATest, runAATest } from '@hotpath-labs/validate/aa-tests.js'
@@ -17,7 +17,7 @@ import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
 import { selectResultsOfCurrentEngine } from '@hotpath-labs/validate/engine.js'
 import { replayRecordedComparisons } from '@hotpath-labs/validate/compare/replay-trials.js'
 import { writeValidationTables } from '@hotpath-labs/validate/write-tables.js'
-import { makeCommand, printLine, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printLine, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 
 /** @import { Noise } from '@hotpath-labs/validate/noise.js' */
 

@@ -1,6 +1,6 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationMatches, findFailingTest } from '@hotpath-labs/validate/mutations/mutations.js'
-import { printLine, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 
 /**
  * Puts one fault after another into a copy of the engine, and prints the test that finds the fault. Sets exit code 1 if no test finds a

@@ -1,7 +1,7 @@
 import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { tryWrongPrograms } from '@hotpath-labs/workshop/attempt/wrong-programs.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { printLine, TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /**

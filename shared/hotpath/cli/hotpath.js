@@ -8,5 +8,5 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 
 const { main, PRODUCT } = await import('./program.js')
-const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
+const { runCommandLine } = await import('@hotpath-labs/terminal/run.js')
 await runCommandLine(PRODUCT, main)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { InvalidArgumentError } from 'commander'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine } from '@hotpath-labs/terminal/terminal.js'
 import { LABELS, formatMeasuringWorkflow, formatReportWorkflow } from './workflows.js'
 import { listPerfFiles } from '../sides/perf-files.js'
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Option } from 'commander'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { printLine } from '@hotpath-labs/terminal/terminal.js'
 import { initGithub, parseActionAddress } from './init-github.js'
 
 /** @import { Command } from 'commander' */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
-import { formatSuggestion, makeNumberParser } from '@hotpath-labs/engine/cli/parse.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, saveRequestedFile } from '@hotpath-labs/terminal/terminal.js'
+import { formatSuggestion, makeNumberParser } from '@hotpath-labs/terminal/parse.js'
 import { formatJunit, formatMarkdown, formatTerminalOutput } from '../compare/report.js'
 import { findExitCode } from '../compare/result.js'
 

@@ -1,6 +1,6 @@
-import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
-import { parseMinutes } from '@hotpath-labs/engine/cli/parse.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/terminal/numbers.js'
+import { parseMinutes } from '@hotpath-labs/terminal/parse.js'
+import { printLine } from '@hotpath-labs/terminal/terminal.js'
 import { planShards } from '../compare/plan-shards.js'
 import { readParts } from './read-results.js'
 

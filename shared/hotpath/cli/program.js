@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { makeMain } from '@hotpath-labs/engine/cli/run.js'
+import { makeMain } from '@hotpath-labs/terminal/run.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
 import { registerPlanCommand } from './plan.js'
@@ -22,7 +22,7 @@ First steps:
   return program
 }
 
-/** @type {import('@hotpath-labs/engine/cli/run.js').Product} */
+/** @type {import('@hotpath-labs/terminal/run.js').Product} */
 export const PRODUCT = { name: 'hotpath', install: 'npm install' }
 
 /** Runs a command of hotpath in this process. */

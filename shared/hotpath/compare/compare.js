@@ -1,7 +1,7 @@
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { dealToShard } from '@hotpath-labs/engine/shards.js'
+import { dealToShard } from '@hotpath-labs/terminal/shards.js'
 import { describeMachine, listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
@@ -19,7 +19,7 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
- * @import { Shard } from '@hotpath-labs/engine/shards.js'
+ * @import { Shard } from '@hotpath-labs/terminal/shards.js'
  * @import { Sides } from '../sides/sides.js'
  */
 

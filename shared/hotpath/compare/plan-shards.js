@@ -1,4 +1,4 @@
-import { dealToShard } from '@hotpath-labs/engine/shards.js'
+import { dealToShard } from '@hotpath-labs/terminal/shards.js'
 
 /** @import { CompareResult } from './result.js' */
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { benchmark, call } from './fixtures/result.js'
-import { dealToShard } from '@hotpath-labs/engine/shards.js'
+import { dealToShard } from '@hotpath-labs/terminal/shards.js'
 import { planShards } from './plan-shards.js'
 
 const run = (/** @type {number[]} */ seconds, overhead = 0) =>

@@ -1,5 +1,5 @@
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatSignificantDigits } from '@hotpath-labs/terminal/numbers.js'
 import { LEAST_MARGIN_OF_WAITS } from './rule.js'
 
 /**

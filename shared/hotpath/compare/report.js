@@ -1,12 +1,12 @@
-import { formatSignificantDigits, formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
-import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { formatSignificantDigits, formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
+import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
+import { wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
 import colors from 'picocolors'
 import { findQuantity, formatRange, formatSpeed } from './quantity.js'
 import { RED_VERDICTS, isTooUndecided } from './result.js'
 
 /**
- * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
+ * @import { JunitCase } from '@hotpath-labs/terminal/documents.js'
  * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 

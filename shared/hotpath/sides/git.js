@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { CommandError, runCommand } from '@hotpath-labs/engine/process/child.js'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, parse, relative, resolve } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 import { listFolderAndParents } from './install-plan.js'
 import { readOptionalPackageJson } from './package-json.js'
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { formatPathFrom, quoteArgument } from '@hotpath-labs/engine/text/paths.js'
+import { formatPathFrom, quoteArgument } from '@hotpath-labs/terminal/paths.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 
 /** @import { Lab } from '../load.js' */

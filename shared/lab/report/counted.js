@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { findOperationName, findServiceCounter } from '../manifest.js'
 
 /**

@@ -1,11 +1,11 @@
-import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
+import { formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
 import { formatClaimResult, formatProcessAge, formatSteadyRatio } from './statement.js'
 import { listLabNames, formatLabCount, listNodeVersions } from './words.js'
 import { formatWrongCount, formatHeadline } from './verdict.js'
 
 /**
- * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
+ * @import { JunitCase } from '@hotpath-labs/terminal/documents.js'
  * @import { Result } from './result-schema.js'
  */
 

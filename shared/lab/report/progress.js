@@ -1,6 +1,6 @@
-import { TerminalProgress } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import { findClaimSides } from '../sides.js'
 
 /**

@@ -1,5 +1,5 @@
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
-import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio, formatMultiple, formatPercent, groupDigits, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio, formatMultiple, formatPercent, groupDigits, formatSignificantDigits } from '@hotpath-labs/terminal/numbers.js'
 import { formatComparison } from '../phrase.js'
 import { formatNodeVersion } from './words.js'
 

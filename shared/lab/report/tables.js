@@ -1,7 +1,7 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { capitalize, formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import colors from 'picocolors'
-import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
 import { groupByTheme } from '../manifest.js'
 import { listVariants } from '../plans.js'
 import { formatLabCount, listLabNames } from './words.js'
@@ -10,7 +10,7 @@ import { findMetricVerb } from '../phrase.js'
 import { explainMissingFigures } from './verdict.js'
 
 /**
- * @import { Interval } from '@hotpath-labs/engine/text/numbers.js'
+ * @import { Interval } from '@hotpath-labs/terminal/numbers.js'
  * @import { LabPlan } from '../plans.js'
  * @import { Result } from './result-schema.js'
  */

@@ -1,6 +1,6 @@
 import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/rule.js'
 import { computeConfidenceInterval } from '@hotpath-labs/engine/stats/sample.js'
-import { formatPercent, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { formatPercent, formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { describeCounter, explainLowCount, formatExpectedCount } from './counted.js'
 import { formatClaimResultsWorstFirst, isTooClose } from './statement.js'
 import { formatNodeVersion } from './words.js'

@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 
 /** @import { Result } from './result-schema.js' */
 

@@ -1,4 +1,4 @@
-import { formatMegabytes, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes, formatPercent } from '@hotpath-labs/terminal/numbers.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 
 /** @import { Examination } from './examination.js' */

@@ -1,5 +1,5 @@
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { formatNextCommands, makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatNextCommands, makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'

@@ -1,9 +1,9 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
-import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { sumTimesByFunction, computeTimeShares, listFrames } from './tree.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
-import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { nameVariant } from '../tool.js'
 import { describeInlinedMatch, formatDuration, formatShare, makeSearchMatcher } from './format.js'
 

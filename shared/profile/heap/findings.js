@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
-import { formatMegabytes, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
+import { formatMegabytes, groupDigits } from '@hotpath-labs/terminal/numbers.js'
+import { formatColumns } from '@hotpath-labs/terminal/lines.js'
 import { findRetainingPath } from './retaining-path.js'
 
 /**

@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { basename } from 'node:path'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'

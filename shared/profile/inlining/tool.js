@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
-import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
 import { COMPILER_TIER_NAMES } from '../opt/status.js'
 import { createLabCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues, writeFunctionReports } from '../v8/reports.js'

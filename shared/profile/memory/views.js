@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import colors from 'picocolors'
 import plot from 'simple-ascii-chart'
-import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes } from '@hotpath-labs/terminal/numbers.js'
 
 /** @import { Sample } from '@hotpath-labs/engine/worker/index.cjs' */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatColumns, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { createLabCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues, writeFunctionReports } from '../v8/reports.js'
 import { COMPILER_TIER_NAMES, createOptimizationStatusReader } from './status.js'

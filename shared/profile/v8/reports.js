@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
+import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/terminal/lines.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { parseFunctionPlace, shortenFilePath } from './place.js'
 

@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { chooseSharedOperationCount } from '@hotpath-labs/engine/subjects/turns.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'

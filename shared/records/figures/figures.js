@@ -1,7 +1,7 @@
 import { describeClaim, findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
 import { invertInterval, doIntervalsNearlyOverlap, formatFreshAndWarmRatios } from '@hotpath-labs/lab/report/statement.js'
-import { formatRange } from '@hotpath-labs/engine/text/numbers.js'
+import { formatRange } from '@hotpath-labs/terminal/numbers.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { listWarmRuns, readLabRecords, summarizeClaimRuns, sortNodeMajors } from '../records.js'
 

@@ -1,7 +1,7 @@
 import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
 import { formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { capitalize } from '@hotpath-labs/terminal/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 import { sortNodeMajors } from '../records.js'
 import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figures.js'
 

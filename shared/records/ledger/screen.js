@@ -1,8 +1,8 @@
 import colors from 'picocolors'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
-import { formatRange, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
+import { formatRange, formatMultiple } from '@hotpath-labs/terminal/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
+import { formatColumns, wrapWithHangingIndent, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { listFiguresByNode } from '../figures/figures.js'
 import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './ledger.js'
 

@@ -1,6 +1,6 @@
-import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatRange } from '@hotpath-labs/terminal/numbers.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
-import { NO_BREAK_SPACE } from '@hotpath-labs/engine/text/lines.js'
+import { NO_BREAK_SPACE } from '@hotpath-labs/terminal/lines.js'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawSvgChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../html.js'

@@ -2,7 +2,7 @@ import { NEWEST_LTS_MAJOR, formatSteadyFigure, computeCostsRelativeToBaseline } 
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { describeClaim, findClaimSides, findProgramName } from '@hotpath-labs/lab/sides.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { capitalize, formatRange } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatRange } from '@hotpath-labs/terminal/numbers.js'
 import { formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 
 /**

@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { RESULT_MODE_NOTES, VERDICTS_WORST_FIRST, findWorstVerdict, formatLabCount } from '@hotpath-labs/lab/report/words.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
-import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds, roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds, roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/terminal/numbers.js'
 import { tabulateCosts, formatLowerBound } from '@hotpath-labs/lab/report/tables.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
 import { formatRequiredRatio, formatClaimResult } from '@hotpath-labs/lab/report/statement.js'

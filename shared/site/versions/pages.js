@@ -1,6 +1,6 @@
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/records/figures/figures.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
-import { formatRange, capitalize, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
+import { formatRange, capitalize, formatMultiple } from '@hotpath-labs/terminal/numbers.js'
 import { formatClaimOutcome } from '@hotpath-labs/records/versions/screen.js'
 import { OUTCOMES_BY_READER_ACTION } from '@hotpath-labs/records/versions/outcome.js'
 import { renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/records/versions/markdown.js'

@@ -1,5 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
-import { capitalize, formatCountWithNoun, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatCountWithNoun, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'

@@ -1,4 +1,4 @@
-import { formatPercent, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { formatPercent, VERDICT_SIGNS, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { makeRatioStrips } from './plot.js'

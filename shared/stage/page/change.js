@@ -1,5 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
-import { capitalize, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatMultiple } from '@hotpath-labs/terminal/numbers.js'
 import { createElement } from './element.js'
 import { StageScreen, joinSeen } from './screen.js'
 

@@ -1,5 +1,5 @@
 import { ALL_METRICS, findMetric } from '@hotpath-labs/lab/metrics.js'
-import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/terminal/numbers.js'
 import { createElement, makeBar } from './element.js'
 
 /**

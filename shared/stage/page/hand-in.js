@@ -1,4 +1,4 @@
-import { VERDICT_SIGNS, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { VERDICT_SIGNS, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { createElement } from './element.js'
 import { keep, readKept } from './storage.js'

@@ -1,5 +1,5 @@
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
-import { formatMultiple, formatPercent, formatInterval, formatRange, isBoundedInterval, roundRatio } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMultiple, formatPercent, formatInterval, formatRange, isBoundedInterval, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '@hotpath-labs/site/chart/scale.js'
 import { createElement, createSvgElement } from './element.js'
 import { joinSeen } from './screen.js'

@@ -1,4 +1,4 @@
-import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { describeInlinedMatch, formatDuration, formatProgramName, formatShare, makeSearchMatcher } from '@hotpath-labs/profile/flame/format.js'
 import { buildFlameGraphLayout, sumTimeOfMatchingFrames } from '@hotpath-labs/profile/flame/layout.js'
 import { createElement, makeBar } from './element.js'

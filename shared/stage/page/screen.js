@@ -1,4 +1,4 @@
-import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/terminal/numbers.js'
 import { createElement } from './element.js'
 
 /**

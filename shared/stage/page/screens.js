@@ -1,5 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize } from '@hotpath-labs/terminal/numbers.js'
 import { MeasureAgainScreen } from './again.js'
 import { BoardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'

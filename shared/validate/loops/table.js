@@ -1,5 +1,5 @@
-import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
+import { formatSignificantDigits } from '@hotpath-labs/terminal/numbers.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { NONE_RECORDED, countRows } from '../tables.js'
 import { computeGap, isFarApart } from './judge.js'

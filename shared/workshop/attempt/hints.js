@@ -1,5 +1,5 @@
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
-import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 

@@ -3,7 +3,7 @@ import { formatCounters } from '@hotpath-labs/lab/report/counted.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { isSameProgram } from '@hotpath-labs/lab/sources.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { isBoundedInterval } from '@hotpath-labs/engine/text/numbers.js'
+import { isBoundedInterval } from '@hotpath-labs/terminal/numbers.js'
 import { ATTEMPT_VARIANT_NAME, findAgeLimits, findClaimOverSlow } from '@hotpath-labs/lab/plans.js'
 
 /**

@@ -5,7 +5,7 @@ import { join, dirname, normalize, sep } from 'node:path'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { findAttendeeFolder, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
-import { findEditorName, makeEditorCommand } from '@hotpath-labs/engine/text/paths.js'
+import { findEditorName, makeEditorCommand } from '@hotpath-labs/terminal/paths.js'
 import { watch } from 'chokidar'
 
 /**

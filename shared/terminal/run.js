@@ -1,13 +1,13 @@
 import stringWidth from 'fast-string-width'
 import { CommanderError } from 'commander'
-import { DEFAULT_TEXT_WIDTH, wrapText } from '../text/lines.js'
-import { EXIT_CODES, HotpathError } from '../failures.js'
+import { DEFAULT_TEXT_WIDTH, wrapText } from './lines.js'
+import { EXIT_CODES, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeAsciiIfNeeded } from './ascii.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 
 /**
  * @import { Command } from 'commander'
- * @import { Machine } from '../measure.js'
+ * @import { Machine } from '@hotpath-labs/engine/measure.js'
  */
 
 /** Exit codes of processes that a signal ended, as a shell reports them. */

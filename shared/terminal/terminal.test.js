@@ -1,6 +1,7 @@
 import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { findTerminalOptions, formatExamples, makeCommand } from './terminal.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { findTerminalOptions, formatExamples, makeCommand, setExitCodeUnlessWorse } from './terminal.js'
 
 t.test('colour only on a terminal, and never with NO_COLOR', async (t) => {
   t.equal(findTerminalOptions({ isTTY: true }, {}).color, true)
@@ -27,4 +28,16 @@ t.test('what to type begins with pnpm where it stays on the PATH, and with node 
 
 t.test('examples stand below one another', async (t) => {
   t.match(formatExamples([['lab', 'the labs'], ['lab next', 'the next one'], ['demo']]), /^ {2}(.+) lab {7}the labs\n {2}\1 lab next {2}the next one\n {2}\1 demo$/)
+})
+
+t.test('a later, milder outcome does not take the place of a worse one', async (t) => {
+  const before = process.exitCode
+  t.teardown(() => { process.exitCode = before })
+  /** @type {[(keyof typeof EXIT_CODES)[], number][]} */
+  const cases = [[['broken', 'undecided'], 1], [['undecided', 'broken'], 1], [['undecided', 'cannot run'], 4], [['cannot run', 'undecided'], 4], [['holds', 'undecided'], 3]]
+  for (const [outcomes, code] of cases) {
+    process.exitCode = 0
+    for (const outcome of outcomes) setExitCodeUnlessWorse(EXIT_CODES[outcome])
+    t.equal(process.exitCode, code, outcomes.join(', '))
+  }
 })

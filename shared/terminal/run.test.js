@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import t from 'tap'
-import { UsageError } from '../failures.js'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatCommanderError, makeMain, wrapHelp } from './run.js'
 import { printLine } from './terminal.js'
 

@@ -2,10 +2,10 @@ import { dirname } from 'node:path'
 import colors from 'picocolors'
 import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
-import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '../files.js'
-import { findReportWidth, DEFAULT_TEXT_WIDTH } from '../text/lines.js'
-import { EXIT_CODES } from '../failures.js'
-import { formatWaitingForLock } from '../process/lock.js'
+import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
+import { findReportWidth, DEFAULT_TEXT_WIDTH } from './lines.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 
 /**
  * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, without NO_COLOR and TERM=dumb.

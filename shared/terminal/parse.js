@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { resolveUserPath } from '../files.js'
-import { findNearestName } from '../text/nearest.js'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { findNearestName } from './nearest.js'
 
 /**
  * Makes a function that parses an option's value as a number within limits, or throws.
