@@ -70,7 +70,7 @@ ${formatExamples([
       return replayMeasuredPairs()
     })
   validate.command('wrong-programs')
-    .description('let the checker of attempts judge faulty copies of the solution of each lab: does a wrong answer pass?')
+    .description('let the checker of attempts judge written programs and faulty copies of each lab\'s solution: does a wrong one pass?')
     .argument('[names...]', 'labs; default: all with an exercise')
     .option('--each <n>', 'faulty copies of each lab', Number, 9)
     .option('--seed <n>', 'draw the same copies as the earlier run with this seed', parseInteger, 1)

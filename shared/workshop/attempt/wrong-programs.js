@@ -22,16 +22,18 @@ const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures', import.meta.ur
  * @typedef {object} Tried
  * @property {string} change of the variant fast, or the name of a written program
  * @property {string | null} shown what shows that the program is wrong; null if the checker takes it for a right one
+ * @property {boolean} [isRight] true for a right program that somebody else could write
  */
 
 /**
- * Lets the checker of `pnpm lab <name> watch` judge wrong programs: written ones, and faulty copies of a lab's `fast`, drawn at random.
+ * Lets the checker of `pnpm lab <name> watch` judge written programs, wrong and right ones, and faulty copies of a lab's `fast`, drawn at
+ * random.
  *
  * @param {Lab} lab with an exercise
  * @param {{ most: number, random: () => number }} how `most`: number of faulty copies
  * @returns {AsyncGenerator<Tried>}
  */
-export async function * tryWrongPrograms (lab, { most, random }) {
+export async function * tryPrograms (lab, { most, random }) {
   const draw = (/** @type {any[]} */ list) =>
     list.map((one) => ({ one, place: random() })).sort((a, b) => a.place - b.place).slice(0, most).map(({ one }) => one)
   /** @type {Tried[]} */
@@ -39,6 +41,9 @@ export async function * tryWrongPrograms (lab, { most, random }) {
   const programs = [...listWrittenPrograms(lab.name), ...draw(makeWrongServers(lab))]
   await judgePrograms(lab, async (judge) => {
     for (const { name, text } of programs) tried.push({ change: name, shown: await judge(text) })
+    for (const { name, text } of listWrittenPrograms(lab.name, 'right')) {
+      tried.push({ change: name, shown: await judge(text, { isLast: false }), isRight: true })
+    }
   })
   yield * tried
   for (const mutant of draw(makeMutants(lab))) {

@@ -2,14 +2,20 @@ import t from 'tap'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { judgePrograms, listWrittenPrograms, tryWrongPrograms } from './wrong-programs.js'
+import { judgePrograms, listWrittenPrograms, tryPrograms } from './wrong-programs.js'
 import { makeWrongServers } from './wrong-servers.js'
 
 /** Least number of written programs of each lab. */
 const WRITTEN = { wrong: 5, right: 3 }
 
-/** Each mistake is made in one of so many labs, in turn; `pnpm validate wrong-programs` makes all of them in all labs. */
-const LABS_FOR_A_MISTAKE = 5
+/**
+ * Of each lab one program in so many is tried, in another lab another one: all took half of the long tests' time.
+ * `pnpm validate wrong-programs` tries all.
+ */
+const ONE_IN = { wrong: 2, right: 3, mistakes: 8 }
+
+/** @template T @param {T[]} all @param {number} oneIn @param {number} place of a lab @returns {T[]} */
+const choose = (all, oneIn, place) => all.filter((_, index) => index % oneIn === place % oneIn)
 
 t.setTimeout(1_800_000)
 
@@ -22,13 +28,13 @@ for (const [place, name] of listLabNames().entries()) {
   if (lab.manifest.demonstration || lab.manifest.exercise) continue
   const wrong = listWrittenPrograms(name)
   const right = listWrittenPrograms(name, 'right')
-  const servers = makeWrongServers(lab).filter((_, index) => index % LABS_FOR_A_MISTAKE === place % LABS_FOR_A_MISTAKE)
+  const tried = [...choose(wrong, ONE_IN.wrong, place), ...choose(makeWrongServers(lab), ONE_IN.mistakes, place)]
 
   t.test(`${name}: wrong programs are refused, and right ones that others would write are not`, async (t) => {
     t.ok(wrong.length >= WRITTEN.wrong && right.length >= WRITTEN.right)
     await judgePrograms(lab, async (judge) => {
-      for (const { name, text } of [...wrong, ...servers]) t.ok(await judge(text), name)
-      for (const { name, text } of right) t.equal(await judge(text, { isLast: false }), null, name)
+      for (const { name, text } of tried) t.ok(await judge(text), name)
+      for (const { name, text } of choose(right, ONE_IN.right, place)) t.equal(await judge(text, { isLast: false }), null, name)
     })
   })
 }
@@ -36,9 +42,9 @@ for (const [place, name] of listLabNames().entries()) {
 t.test('faulty copies of the flagship lab are refused, each with what shows the fault', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('http-baseline')))
   let tried = 0
-  for await (const { change, shown } of tryWrongPrograms(lab, { most: 3, random: createRandom(1) })) {
-    t.ok(shown, change)
+  for await (const { change, shown, isRight = false } of tryPrograms(lab, { most: 3, random: createRandom(1) })) {
+    t.equal(shown === null, isRight, change)
     tried++
   }
-  t.equal(tried, 6 + listWrittenPrograms(lab.name).length)
+  t.equal(tried, 6 + listWrittenPrograms(lab.name).length + listWrittenPrograms(lab.name, 'right').length)
 })
