@@ -8,7 +8,8 @@ const SIGNS = new Map([...Object.entries({
   '≤': '<',
   '≠': '#',
   '±': '~',
-  '…': '.',
+  // what is cut off ends in it in other programs too, and a dot would end a sentence
+  '…': '~',
   '−': '-',
   '–': '-',
   '—': '-',
