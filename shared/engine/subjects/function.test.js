@@ -1,4 +1,5 @@
 import t from 'tap'
+import { VariantFailure } from '../failures.js'
 import { computePairLogRatio } from '../figures.js'
 import { Session } from '../measure.js'
 import { FunctionSubject } from './function.js'
@@ -125,4 +126,16 @@ t.test('a block of cheap sides has more calls once a dear side is no longer time
   t.strictSame(await countCalls(['dear', 'slow', 'fast']), [1])
   t.strictSame(await countCalls(['slow', 'fast']), [6])
   t.strictSame(await countCalls(['slow', 'fast'], 3), [6], 'one number for all pairs of the same sides')
+})
+
+t.test('a pair that is measured again is asked for its answers after the last measurement, not before', async (t) => {
+  const ask = async (/** @type {string} */ question, /** @type {any} */ { calls } = {}) => {
+    if (question === 'checkAnswers') throw new VariantFailure('ANSWER_CHANGED', 'fast', 'answers otherwise once warm')
+    if (question === 'threads') return { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+    return { ns: 1000 * calls, cpuMs: calls / 1000, collectionNs: 0 }
+  }
+  const session = new Session({ seed: 1, laterMs: 1 })
+  const measure = (/** @type {Session} */ one) => new FunctionSubject({ inputs: () => [[1]] }).measure(one, /** @type {any} */ (new Map([['slow', { ask }], ['fast', { ask }]])), ['slow', 'fast'])
+  t.ok(await measure(session))
+  await t.rejects(measure(session.later), { code: 'ANSWER_CHANGED' })
 })
