@@ -40,6 +40,18 @@ t.test('pins both sides to one CPU, the load generator to the others, and unpins
   for (const { child } of sides) t.same(allowed(child.pid), here, 'the sides, too')
 })
 
+t.test('a service that works for the sides gets the CPUs of the load generator, and all of them afterwards', async (t) => {
+  const affinity = chooseCpuAffinity(createRandom(1), { waits: false, pids: [7], elsewhere: 0 }, [0, 1, 2])
+  /** @type {Record<number, number[]>} */
+  const placed = {}
+  affinity.processors.pin = async (pid, ids) => Boolean(placed[pid] = ids)
+  await affinity.runPinned(/** @type {any} */ ([{ child: { pid: 5 } }]), async () => {
+    t.same([placed[5], placed[7]].flat().sort(), [0, 1, 2])
+    t.same(placed[7], placed[process.pid])
+  })
+  t.same(placed[7], [0, 1, 2])
+})
+
 t.test('pins nothing with one CPU, or without a known CPU', async (t) => {
   for (const ids of [[], [0]]) {
     const affinity = new CpuAffinity(ids, createRandom(1))
