@@ -42,6 +42,13 @@ t.test('a claim that is true holds, and is broken if it is the other way round',
   t.match(await measure({ usPerOperation: { slow: 2000, fast: 4000, limit: 1000 } }), { verdict: 'broken', claims: [{ verdict: 'broken' }] })
 })
 
+t.test('costs that differ by a fifth are the same only for a claim that allows as much', async (t) => {
+  const judge = (/** @type {object} */ margin) =>
+    measure({ usPerOperation: { slow: 2400, fast: 2000, limit: 1000 } }, { claims: [{ id: 'alike', same: ['slow', 'fast'], metric: 'cpu', ...margin }] })
+  t.match(await judge({ equivalenceMargin: 0.5 }), { verdict: 'holds' })
+  t.match(await judge({}), { verdict: 'broken' })
+})
+
 t.test('a claim for information gates nothing, and three pairs are enough for it', async (t) => {
   const claims = [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.1 }, { id: 'shown', faster: 'slow', than: 'fast', metric: 'p50', dependsOn: 'the machine' }]
   const costs = { slow: { cpu: 2000, p50: 9 }, fast: { cpu: 1600, p50: 3 }, limit: 1000 }
