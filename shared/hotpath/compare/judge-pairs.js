@@ -80,7 +80,7 @@ function findConfirmationSeconds ({ seconds, mostSeconds = Infinity }, spent) {
 }
 
 /** Chooses the analyses by the clock and by the number of pairs, never by their values. */
-class Schedule {
+export class Schedule {
   /** share of the error that a red verdict has left, once the analysis before the confirmation is over @type {number | undefined} */
   #redLeft
 

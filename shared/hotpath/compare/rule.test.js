@@ -4,7 +4,7 @@ import { estimateNoisePrior, INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
 import { judgeDrawnPairs } from './drawn-pairs.js'
-import { findMostSeconds, measureAndConfirmVerdict } from './judge-pairs.js'
+import { Schedule, findMostSeconds, measureAndConfirmVerdict } from './judge-pairs.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, findErrorRateShare, judgeMeasuredPairs, planAnalysis } from './rule.js'
 
 /**
@@ -67,6 +67,13 @@ t.test('all analyses together spend the whole error, wherever the time ends', as
     const earlier = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look < last)
     const before = earlier.reduce((sum, look) => sum + findErrorRateShare(look, false), 0)
     t.ok(Math.abs(before + findErrorRateShare(last, true) - 1) < 1e-9, String(last))
+    const schedule = new Schedule({ seconds: last, leavesTime: true })
+    let red = 0
+    for (let pairs = 1; pairs <= last; pairs++) {
+      const isOver = (/** @type {number} */ seconds) => pairs > 1 && pairs + 1 > seconds
+      red += schedule.plan(/** @type {any} */ ({ pairs, isOver })).red
+    }
+    t.ok(Math.abs(red - 1) < 1e-9, `${last}, where the last analysis leaves time for a confirmation`)
   }
   t.equal(findErrorRateShare(7, false), 0, 'between two analyses nothing is judged')
 })
