@@ -117,8 +117,8 @@ function doubtOnBusyMachine (judged, taken) {
   return { ...judged, verdict: 'undecided', reason: `The pairs looked ${verdict}, but this code computes on several CPUs, and other programs used ${Math.round(100 * taken)} % of them.` }
 }
 
-/** @param {Error} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
-function describeBenchmarkFailure (error, sides) {
+/** @param {Error} error @param {Pick<Sides, 'base' | 'head'>} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
+export function describeBenchmarkFailure (error, sides) {
   if (!(error instanceof HotpathError)) throw error
   const { code, part = '', advice } = /** @type {VariantFailure} */ (error)
   const failure = { code, part, advice }

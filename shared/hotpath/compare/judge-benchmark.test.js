@@ -1,5 +1,6 @@
 import t from 'tap'
-import { formatProcessFailure } from './judge-benchmark.js'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { describeBenchmarkFailure, formatProcessFailure } from './judge-benchmark.js'
 
 t.test('a failure names the line of the user\'s code, on Linux and on Windows', async (t) => {
   const say = (/** @type {string} */ stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
@@ -13,4 +14,13 @@ t.test('a failure names the line of the user\'s code, on Linux and on Windows', 
 t.test('a process that exits is told with its last error', async (t) => {
   t.equal(formatProcessFailure({ what: 'exited with code 1', stderr: 'TypeError: no x\n' }), 'exited with code 1: TypeError: no x')
   t.equal(formatProcessFailure({ what: 'exited with code 0', stderr: '' }), 'exited with code 0: did the code call process.exit?')
+})
+
+t.test('only what head does by itself is a failure of head', async (t) => {
+  const judge = (/** @type {ConstructorParameters<typeof VariantFailure>[0]} */ code, /** @type {string} */ part) =>
+    describeBenchmarkFailure(new VariantFailure(code, part, 'exited with code 1'), /** @type {any} */ ({ base: { label: 'old.js', folder: '/' }, head: { label: 'new.js', folder: '/' } }))
+  t.match(judge('EXITED', 'head'), { verdict: 'failed', reason: /^new\.js / })
+  t.match(judge('EXITED', 'base'), { verdict: 'cannot run', reason: /^old\.js / })
+  t.match(judge('EXITED', 'control'), { verdict: 'cannot run', reason: /^old\.js / }, 'a second process of the base')
+  for (const code of /** @type {const} */ (['ANSWER_CHANGED', 'STARVED'])) t.match(judge(code, 'head'), { verdict: 'cannot run' }, code)
 })
