@@ -4,7 +4,7 @@ import { downstream } from '@hotpath-labs/services'
 export default defineLab({
   title: 'Promise.all with a limit',
   question: 'Promise.all speeds up four calls. What happens to other requests when it starts a thousand?',
-  answer: 'they wait while a few long turns of the event loop start all the calls',
+  answer: 'other requests wait while a few long turns of the event loop start all the calls',
   theme: 'event loop',
   workshop: { place: 6, minutes: 25, why: 'The server waits instead of computing: its profile is empty, but its latency is high.' },
   kind: 'server',

@@ -42,17 +42,18 @@ export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
   if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
+    // a busy machine is no error of the file
+    if (failure.code === 'STARVED') return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, makeTextPainter().yellow('?'))
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict !== 'different') return
   return formatError(`${formatPath(mine.file)}  wrong answer`, nameProgramsOfDifference(String(oracle.difference), 'yours', lab.manifest))
 }
 
-/** @param {string} place @param {string} message */
-function formatError (place, message) {
+/** @param {string} place @param {string} message @param {string} [sign] */
+function formatError (place, message, sign = makeTextPainter().red('✘')) {
   const { width } = findTerminalOptions()
-  const paint = makeTextPainter()
-  const head = `${paint.red('✘')} ${paint.bold(place)}`
+  const head = `${sign} ${makeTextPainter().bold(place)}`
   const line = `${head}  ${message}`
   return stringWidth(line) <= width ? line : `${head}\n${wrapText(message, '  ', width)}`
 }

@@ -282,6 +282,16 @@ export function findAgeLimits (lab) {
   return limits.find(hasAgeLimit) ?? {}
 }
 
+/**
+ * @param {number} ms
+ * @param {{ isLoaded: boolean }} when `isLoaded`: the limit applies while requests keep coming, when a request may renew a kept answer
+ * @returns {string} a rule, as a sentence without a capital
+ */
+export function describeAgeLimit (ms, { isLoaded }) {
+  if (ms === 0) return 'an answer is never older than its request'
+  return isLoaded ? `while requests keep coming, an answer is at most ${ms} ms old, and as much older as a fetch takes` : `an answer is at most ${ms} ms old`
+}
+
 /** @param {Pick<Program, 'maxAgeMs' | 'maxAgeUnderLoadMs'>} program */
 export function hasAgeLimit ({ maxAgeMs, maxAgeUnderLoadMs }) {
   return (maxAgeMs ?? maxAgeUnderLoadMs) !== undefined

@@ -28,7 +28,7 @@ export function downstream (file) {
     async start (running, { plan: { lab }, random }) {
       // server.mjs (in shared/engine/worker), which loads server variants, also loads this file: it exports the same kind of function
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
-      const advice = 'Type the same command again: the lab starts another server.'
+      const advice = 'Try again: the lab starts another server.'
       const port = await startServiceProcess(running, server, { file: join(lab.folder, file) }, { advice })
       running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
     },

@@ -66,7 +66,7 @@ export function listSessionKeys ({ manifest, isLoop } = {}) {
   const { exercise, kind } = manifest ?? {}
   const start = manifest ? describeStartingFile(manifest) : 'slow'
   return [
-    ['m', 'measure', exercise ? 'judges your file; Esc stops it' : `measures your file and judges it, or ${start} while nothing has changed; Esc stops it`],
+    ['m', 'measure', exercise ? 'judges your file; Esc stops it' : 'measures your file and judges it; while nothing has changed, it measures the programs of the lab; Esc stops it'],
     ['h', 'hint', 'gives one more hint'],
     ['d', 'diff', `shows what you have changed since the copy of ${start}`],
     ...exercise ? [] : [['p', 'profile', `shows ${kind === 'heap' ? 'what your file keeps in memory' : 'where your file spends its time'}, beside slow`]],

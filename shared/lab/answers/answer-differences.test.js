@@ -19,7 +19,7 @@ t.test('differences name values, errors and their locations', async (t) => {
   t.equal(await difference({ threw: 'TypeError' }, { value: { $: 'undefined' } }), 'odd: slow throws TypeError, fast answers undefined (input: 1)')
   t.equal(await difference({ threw: 'TypeError' }, { threw: 'RangeError' }), 'odd: slow throws TypeError, fast throws RangeError (input: 1)')
   t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError' }), null)
-  t.equal(await difference({ value: [1, 2] }, { value: [1, 3] }), 'odd.1: slow answers 2, fast answers 3 (input: 1)', 'with the path of the difference')
+  t.equal(await difference({ value: [1, 2] }, { value: [1, 3] }), 'odd, at 1: slow answers 2, fast answers 3 (input: 1)', 'with the path of the difference')
   const stack = 'TypeError: no rows\n    at Array.map (<anonymous>)\n    at sum (/my/lab/mine.cjs:7:3)\n    at answer (/project/function.cjs:30:1)'
   t.equal(await difference({ value: 1 }, { threw: 'TypeError', stack }), 'odd: slow answers 1, fast throws TypeError: no rows (mine.cjs:7) (input: 1)', 'with its location')
   t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError', stack }), null, 'locations may differ')

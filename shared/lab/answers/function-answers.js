@@ -111,7 +111,8 @@ async function countFunctionCalls ({ plan, session, subject }, inspector, side, 
 function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
   // a command that fails says why on stderr
   const why = path === '.code' && different && given.stack ? ` (${given.stack.match(/^\w*Error\b.*/m)?.[0] ?? given.stack.trim().split('\n')[0]})` : ''
-  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatSerializedValue(left)}, ${variant} answers ${formatSerializedValue(different)}${why}`
+  const at = path && `, at ${path.slice(1)}`
+  if (right.threw === given.threw) return `${at}: ${reference} answers ${formatSerializedValue(left)}, ${variant} answers ${formatSerializedValue(different)}${why}`
   const describe = (/** @type {Outcome} */ outcome) =>
     outcome.threw === undefined ? `answers ${formatSerializedValue(outcome.value)}` : `throws ${formatThrownError(outcome)}`
   return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`

@@ -41,7 +41,7 @@ export function formatPlace (step, verdict) {
   if (!next && !isUnclear && verdict === 'undecided') return 'You are here: this run cannot tell'
   if (!next && !isUnclear && verdict !== 'holds') return `You are here: step ${of} of ${of}, which has not passed yet.`
   const place = formatReachedExerciseStep(step, verdict)
-  if (isCounted) return `By its counts your file ${number ? 'has reached' : 'is still at'} ${place}`
+  if (isCounted) return number ? `By its counts your file has reached ${place}` : 'By its counts your file has not reached the first step.'
   return next || isUnclear ? `You are here: ${place}` : `${capitalize(place)}.`
 }
 

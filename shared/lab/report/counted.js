@@ -11,7 +11,7 @@ import { findOperationName, findServiceCounter } from '../manifest.js'
  * The part of a plan that names programs, services and counters.
  *
  * @typedef {{
- *   lab: { manifest: { kind: Kind, services: Service[], workload?: object } },
+ *   lab: { manifest: { kind: Kind, services: Service[], workload?: object, workloads?: object } },
  *   programs: Record<string, { title: string }>,
  *   counters: Record<string, any>,
  * }} Named
@@ -30,7 +30,7 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const counter = plan?.counters[name]
   if (!plan || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
   const nameVariant = (/** @type {string} */ variant) => plan.programs[variant]?.title ?? variant
-  const operation = findOperationName(plan.lab.manifest.kind)
+  const operation = isRule ? nameCountedOperation(plan.lab.manifest) : findOperationName(plan.lab.manifest.kind)
   const [first, ...others] = counters
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
@@ -43,6 +43,12 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')
+}
+
+/** @param {Named['lab']['manifest']} manifest @returns {string} the request that is counted, where a lab sends other ones too */
+function nameCountedOperation ({ kind, workload, workloads }) {
+  const { method, path } = Object(workload)
+  return path && Object.keys(Object(workloads)).length ? `${method} ${path}` : findOperationName(kind)
 }
 
 /** @param {Counter[]} counters @returns {Counter[][]} grouped by name */

@@ -1,6 +1,7 @@
 import { TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { roundRatio } from '@hotpath-labs/terminal/numbers.js'
+import { ALL_METRICS } from '../metrics.js'
 import { findClaimSides } from '../sides.js'
 
 /**
@@ -32,7 +33,8 @@ export class LabProgress extends TerminalProgress {
 /**
  * @param {EvidenceSummary[]} evidence
  * @param {LabPlan} plan
- * @returns {string} such as: so far 15×, express against yours. The ratio comes first, because a narrow terminal cuts the end
+ * @returns {string} such as: so far 15×, express against yours; or 15× CPU, 9× p99, express against yours. The ratio comes first, because
+ *   a narrow terminal cuts the end
  */
 function formatRatios (evidence, { mode, claims, programs }) {
   const fastName = FAST_NAMES[mode]
@@ -40,8 +42,11 @@ function formatRatios (evidence, { mode, claims, programs }) {
   // claims for information would fill the line
   const required = evidence.filter(({ id }) => !('dependsOn' in findClaim(id)))
   const shown = required.length ? required : evidence
-  const ratios = shown.map(({ id, ratio, interval }) => {
-    const { slower, faster } = findClaimSides(findClaim(id))
+  /** figures of claims about the same programs @type {Map<string, { figure: string, metric: string }[]>} */
+  const groups = new Map()
+  for (const { id, ratio, interval } of shown) {
+    const claim = findClaim(id)
+    const { slower, faster } = findClaimSides(claim)
     const isOneKind = parseSide(slower).workload === parseSide(faster).workload
     const nameSide = (/** @type {string} */ side) => {
       const { variant, workload } = parseSide(side)
@@ -49,7 +54,10 @@ function formatRatios (evidence, { mode, claims, programs }) {
       const name = variant === 'fast' && fastName ? fastName : mode === 'mine' && variant === 'slow' ? variant : programs[variant].title
       return isOneKind || !workload ? name : `${name} for ${workload}`
     }
-    return `${roundRatio(ratio, interval)}×, ${nameSide(slower)} against ${nameSide(faster)}`
-  })
+    const names = `${nameSide(slower)} against ${nameSide(faster)}`
+    groups.set(names, [...groups.get(names) ?? [], { figure: `${roundRatio(ratio, interval)}×`, metric: ALL_METRICS[claim.metric].short }])
+  }
+  const ratios = [...groups].map(([names, figures]) =>
+    `${figures.map(({ figure, metric }) => figures.length > 1 ? `${figure} ${metric}` : figure).join(', ')}, ${names}`)
   return `${shown.some(({ verdict }) => verdict === 'undecided') ? 'so far ' : ''}${ratios.join('; ')}`
 }

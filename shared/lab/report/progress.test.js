@@ -31,5 +31,6 @@ t.test('claims for information are shown only where there is no other', async (t
   const informational = { id: 'more', faster: 'mine', than: 'fast', metric: 'cpu', dependsOn: 'your file' }
   const both = [summary, { ...summary, id: 'more', ratio: 0.9 }]
   t.notMatch(show({ claims: [claim, informational] }, both), 'yours')
+  t.match(show({ claims: [claim, { ...claim, id: 'waits', metric: 'p99' }] }, [summary, { ...summary, id: 'waits', ratio: 9, interval: [8, 10] }]), 'so far 3.1× CPU, 9× p99, express against fastify', 'two claims about the same programs')
   t.match(show({ claims: [informational] }, [both[1]]), '0.9×, fastify against yours')
 })

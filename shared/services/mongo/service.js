@@ -72,7 +72,7 @@ export function createMongoService (collections, { latencyMs, ...unknown } = {})
   }
 }
 
-const STARTS_ANOTHER = 'Type the same command again: the lab starts another server.'
+const STARTS_ANOTHER = 'Try again: the lab starts another server.'
 
 /** Advice if the connection to the database is lost during a run. @type {Record<Choice, string>} */
 const AFTER_LOSS = {

@@ -4,7 +4,7 @@ import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { isSameProgram } from '@hotpath-labs/lab/sources.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { isBoundedInterval } from '@hotpath-labs/terminal/numbers.js'
-import { ATTEMPT_VARIANT_NAME, findAgeLimits, findClaimOverSlow } from '@hotpath-labs/lab/plans.js'
+import { ATTEMPT_VARIANT_NAME, describeAgeLimit, findAgeLimits, findClaimOverSlow } from '@hotpath-labs/lab/plans.js'
 
 /**
  * @import { FasterClaim, Step } from '@hotpath-labs/lab/exercise.js'
@@ -17,14 +17,14 @@ import { ATTEMPT_VARIANT_NAME, findAgeLimits, findClaimOverSlow } from '@hotpath
 const STATES_WORST_FIRST = /** @type {const} */ (['missed', 'open', 'unclear', 'reached'])
 
 /** Limits of an answer's age, and when they apply. */
-const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' while requests keep coming']])
+const AGES = /** @type {const} */ ([['maxAgeMs', { isLoaded: false }], ['maxAgeUnderLoadMs', { isLoaded: true }]])
 
 /** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} how old an attendee's answers may be, in sentences */
 function listAgeRules (lab) {
   const limits = findClaimOverSlow(lab) ? findAgeLimits(lab) : {}
   return AGES.flatMap(([field, when]) => {
     const ms = limits[field]
-    return ms === undefined ? [] : [ms === 0 ? `an answer is never older than its request${when}` : `an answer is at most ${ms} ms old${when}`]
+    return ms === undefined ? [] : [describeAgeLimit(ms, when)]
   })
 }
 
