@@ -147,7 +147,7 @@ export class FunctionSubject {
       session.onPinned()
       return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {
         const { ns, collectionNs, collections, cpuMs, childrenCpuUs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
-        one.operations += calls
+        one.operations += calls + Number(leadIns.get(side))
         const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
         seen[this.costName].push((ns - collectionNs) / calls / 1000)
         seen.collections.push(collectionNs / calls / 1000)
