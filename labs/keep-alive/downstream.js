@@ -3,10 +3,18 @@ import { createServer } from 'node:http'
 /** An item's page, of which the other server only needs to know if it is there. */
 const PAGE = JSON.stringify({ item: 'a kettle', text: 'x'.repeat(1000) })
 
+/** Number of an item whose page breaks off before it begins. */
+const BROKEN_ITEM = 31
+
 export default function listen () {
+  /** @type {Set<number>} */
+  const sold = new Set()
   const server = createServer((req, res) => {
+    const item = Number(req.url.split('/').pop())
+    if (item === BROKEN_ITEM) return req.socket.destroy()
+    if (req.method === 'PUT') sold.add(item)
     // every third item is sold out
-    if (Number(req.url.split('/').pop()) % 3 === 0) res.statusCode = 404
+    if (item % 3 === 0 || sold.has(item)) res.statusCode = 404
     res.setHeader('content-type', 'application/json')
     res.end(PAGE)
   })

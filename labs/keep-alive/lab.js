@@ -15,16 +15,22 @@ export default defineLab({
     fetch: 'fetch',
     fast: 'one agent, bodies read',
   },
-  services: [downstream('downstream.js')],
+  services: [downstream('downstream.js', { changes: '/items/7' })],
   blocks: 8,
   // each request of slow leaves a socket open for seconds, and a process may have as few as a thousand
   warmUp: { slow: 150, 'no-agent': 150, unread: 150, fetch: 300, fast: 300 },
+  // an item that is sold in between shows in the next answer
+  maxAgeMs: { fast: 0 },
   workload: {
     method: 'GET',
     path: '/items/7',
     connections: 10,
     requests: 30,
-    edgeCases: { 'an item that is sold out': { path: '/items/9' }, 'another item': { path: '/items/8' } },
+    edgeCases: {
+      'an item that is sold out': { path: '/items/9' },
+      'another item': { path: '/items/8' },
+      'an item whose page breaks off': { path: '/items/31' },
+    },
     randomInputs: (fc) => fc.nat({ max: 30 }).map((item) => ({ path: `/items/${item}` })),
   },
   counters: { callsOfOthers: { counts: 'downstream:requests', slow: 1, 'no-agent': 1, unread: 1, fetch: 1, fast: 1 } },

@@ -19,9 +19,10 @@ const COUNTERS = {
  * Creates a service for a lab: another server, which the variants call. The environment variable DOWNSTREAM_URL has its address.
  *
  * @param {string} file in the lab's folder, in the form of a variant
+ * @param {{ changes?: string }} [options] `changes`: path to which a PUT changes what the server answers
  * @returns {Service} `start` throws CannotRun if the file cannot be loaded
  */
-export function downstream (file) {
+export function downstream (file, { changes } = {}) {
   return {
     counters: COUNTERS,
     programs: [file],
@@ -30,7 +31,8 @@ export function downstream (file) {
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Try again: the lab starts another server.'
       const port = await startServiceProcess(running, server, { file: join(lab.folder, file) }, { advice })
-      running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
+      const url = running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
+      if (changes) running.changes.push(async () => { await (await fetch(`${url}${changes}`, { method: 'PUT' })).arrayBuffer() })
     },
   }
 }
