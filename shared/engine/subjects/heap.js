@@ -143,6 +143,7 @@ export class HeapSubject extends ServerSubject {
         const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock(side, figures)
         return measureGrowth(growing, this.requests, { series: this.series, onSeries })
       }))
+      await this.drawn.check(processes)
       return new Map(sides.map((side, index) => [side, grown[index]]))
     } finally {
       for (const load of loads.values()) load.close()
