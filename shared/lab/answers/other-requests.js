@@ -24,8 +24,8 @@ const ASKED_AHEAD = 4
 
 /**
  * Compares all servers' answers to other requests than the workload's: the edge cases, and random requests. A server that recognises one
- * request fails, and so does one that fails on an edge. An attendee's server is then asked all of them at the same time, because it may
- * share a variable between requests.
+ * request fails, and so does one that fails on an edge. An attendee's server is first asked all of them at the same time, because it may
+ * share a variable between requests, and later it may have kept the answers.
  *
  * @param {Trial} trial
  * @param {LabRequest} request
@@ -43,7 +43,11 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
   const changes = [...Object.entries(edgeCases), ...drawn.map((change) => /** @type {[string, Partial<Request>]} */ (['', change]))]
   const list = changes
     .map(([name, { answer, ...change }]) => ({ name, answer, asked: /** @type {LabRequest} */ ({ ...request, ...change }) }))
-  const ahead = new AnswersAhead(processes.get(reference), list.filter(({ answer }) => answer === undefined).map(({ asked }) => asked))
+  const compared = list.filter(({ answer }) => answer === undefined).map(({ asked }) => asked)
+  const ahead = new AnswersAhead(processes.get(reference), compared)
+  const attempts = variants.filter((variant) => variant !== reference && !isLabProgram(plan, variant))
+  const askAttempt = (/** @type {string} */ name) => askAtOnce(name, /** @type {MeasuredProcess} */ (processes.get(name)), compared)
+  const atOnce = await settleAllOrThrow(attempts.map(askAttempt))
   /** @type {OtherAnswer[]} */
   const others = []
   let checked = 0
@@ -80,8 +84,8 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
   } finally {
     ahead.end()
   }
-  for (const variant of variants.filter((name) => name !== reference && !isLabProgram(plan, name))) {
-    const difference = await findDifferenceAtOnce(variant, /** @type {MeasuredProcess} */ (processes.get(variant)), others, contentTypes)
+  for (const answers of atOnce) {
+    const difference = findDifferenceAtOnce(answers, others, contentTypes)
     checked += others.length
     if (difference) return { verdict: 'different', checked, difference, others }
   }
@@ -93,17 +97,24 @@ export async function compareAnswersToOtherRequests ({ plan, reference, session 
  *
  * @param {string} variant
  * @param {MeasuredProcess} measured
- * @param {OtherAnswer[]} others
- * @param {string[]} [contentTypes]
- * @returns {Promise<string | undefined>} describes the first wrong answer
+ * @param {Request[]} requests
  */
-async function findDifferenceAtOnce (variant, measured, others, contentTypes) {
+async function askAtOnce (variant, measured, requests) {
   let answered = 0
-  const answers = await settleAllOrThrow(others.map(async ({ request }) => {
+  return settleAllOrThrow(requests.map(async (request) => {
     const given = await ask(measured, request, () => answered)
     answered++
     return { variant, ...given }
   }))
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof askAtOnce>>} answers
+ * @param {OtherAnswer[]} others the same requests, with their right answers
+ * @param {string[]} [contentTypes]
+ * @returns {string | undefined} describes the first wrong answer
+ */
+function findDifferenceAtOnce (answers, others, contentTypes) {
   for (const [index, { request, right }] of others.entries()) {
     const { other } = compareResponses([right, answers[index]], right.variant, contentTypes)
     if (other) return `${formatRequest(request)}, while other requests are under way: ${describeDifferentResponses(right, other)}`

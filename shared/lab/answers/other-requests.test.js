@@ -82,7 +82,7 @@ t.test('the reference is asked several requests at a time, and an attempt all of
     let [open, most] = [0, 0]
     const slowly = async (/** @type {string} */ path) => {
       most = Math.max(most, ++open)
-      await setTimeout(10)
+      await setTimeout(50)
       open--
       return doubled(path)
     }
