@@ -28,7 +28,7 @@ export default defineLab({
 })
 
 /** Fewest different names in two hundred answers: random draws from 93 names give about 82. */
-const FEWEST_NAMES = 40
+const FEWEST_NAMES = 65
 
 /** Most that numbers of two hundred answers in a row differ where they are counted, in one row or per name, up to a million visitors. */
 const COUNTED_WITHIN = 1000

@@ -15,6 +15,7 @@ const hashes = {
     'one password': { body: '["password"]' },
     'the same password twice': { body: '["password","password"]' },
     'an empty password': { body: '["","password"]' },
+    'blanks around a password': { body: '[" password "]' },
     'several bytes a character': { body: '["pässwörd 🔑"]' },
     'other passwords': { body: listPasswords((user) => `secret ${user}`) },
   },

@@ -30,6 +30,8 @@ export default defineLab({
       'no JSON': ['check', '{ "title": '],
       'a page': ['html', '# Kettles\n\nA *blue* one, with `<lid>` & [tap](#tap):\n\n- small\n- **large**'],
       'an unknown command': ['toString'],
+      'no command': [],
+      'a question for help': ['--help'],
       'blanks, and no word': ['words', ' \t '],
     },
   },
