@@ -289,7 +289,8 @@ export function findAgeLimits (lab) {
  */
 export function describeAgeLimit (ms, { isLoaded }) {
   if (ms === 0) return 'an answer is never older than its request'
-  return isLoaded ? `while requests keep coming, an answer is at most ${ms} ms old, and as much older as a fetch takes` : `an answer is at most ${ms} ms old`
+  const age = ms < 1000 ? `${ms} ms` : `${ms / 1000} s`
+  return isLoaded ? `while requests keep coming, an answer is at most ${age} old, and as much older as a fetch takes` : `an answer is at most ${age} old`
 }
 
 /** @param {Pick<Program, 'maxAgeMs' | 'maxAgeUnderLoadMs'>} program */
