@@ -54,10 +54,3 @@ export function parseExistingFile (text) {
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
 }
-
-/** Parses the value of --shard, such as 1/3: the part that this machine measures. @param {string} text such as 1/3 */
-export function parseShard (text) {
-  const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
-  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
-  return { index, of }
-}

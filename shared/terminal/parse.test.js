@@ -1,5 +1,5 @@
 import t from 'tap'
-import { makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './parse.js'
+import { makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds } from './parse.js'
 
 t.test('a number within its bounds is accepted', async (t) => {
   t.equal(parseInteger('0'), 0)
@@ -24,12 +24,6 @@ t.test('a word that is not known gets the nearest one, or all', async (t) => {
   t.equal(parse('heap'), 'heap')
   t.throws(() => parse('servr'), { message: 'Did you mean server?' })
   t.throws(() => parse('zzzzzzzz'), { message: 'Expected one of function, server, heap.' })
-})
-
-t.test('a part of the labs is i/n, from 1 to n', async (t) => {
-  t.same(parseShard('1/3'), { index: 1, of: 3 })
-  t.same(parseShard('3/3'), { index: 3, of: 3 })
-  for (const text of ['0/3', '4/3', '1', '1/0', 'a/b', '1/3/3', '-1/3']) t.throws(() => parseShard(text), { message: /such as 1\/3/ }, text)
 })
 
 t.test('a file has to exist, and becomes an absolute path', async (t) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { benchmark, call } from './fixtures/result.js'
-import { dealToShard } from '@hotpath-labs/terminal/shards.js'
 import { planShards } from './plan-shards.js'
 
 const run = (/** @type {number[]} */ seconds, overhead = 0) =>
@@ -18,9 +17,4 @@ t.test('as many machines as the longest of them needs', async (t) => {
 t.test('more machines do not help a benchmark that alone takes too long', async (t) => {
   t.match(planShards([run([50, 10])], 40), { shards: 2, longest: 50, tooLong: 'it 0' })
   t.match(planShards([run([0, 0])], 40), { shards: 1, longest: 0, tooLong: null })
-})
-
-t.test('every benchmark is dealt once', async (t) => {
-  const all = [1, 2, 3, 4, 5, 6, 7]
-  t.same([1, 2, 3].flatMap((index) => dealToShard(all, { index, of: 3 })).sort(), all)
 })
