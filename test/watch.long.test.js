@@ -8,7 +8,7 @@ import { cli, fixture } from './cli.js'
 import { startWatch } from './start-watch.js'
 
 /** On a machine that is busy an endless loop does not even get the time in which it could be known as one. */
-const endless = /[✘?] \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 20 s)/
+const endless = /[✘!] \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 20 s)/
 
 const skip = process.platform === 'win32' && 'has no signals'
 
@@ -49,7 +49,7 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
     ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 .* 'no-such-package'/],
     ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs.* answers \S+, yours answers 7/],
-    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`[✘?] \\S*mine\\.cjs has run out of memory: does something grow without end\\?|${endless.source}`)],
+    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`[✘!] \\S*mine\\.cjs has run out of memory: does something grow without end\\?|${endless.source}`)],
     ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
     ['', /✘ \S*mine\.cjs expected module\.exports/],
   ]
@@ -98,7 +98,7 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   save('export default () => {}')
   await says(/✘ \S*mine\.js does not listen: /)
   save('export default () => new Promise(() => {})')
-  await says(/[✘?] \S*mine\.js (does not listen after 4 s: |could not work)/)
+  await says(/[✘!] \S*mine\.js (does not listen after 4 s: |could not work)/)
   save(`import { a } from './nowhere.js'\n${source('fast.js')}`)
   await says(/✘ \S*mine\.js:1 Cannot find module/)
   save(source('fast.js').replace('\'hello\'', '\'goodbye\''))

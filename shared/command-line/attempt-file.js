@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { wrapCodeLine, wrapText } from '@hotpath-labs/terminal/lines.js'
+import { VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
 import { quoteArgument } from '@hotpath-labs/terminal/paths.js'
 import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/terminal/terminal.js'
 import stringWidth from 'fast-string-width'
@@ -43,7 +44,7 @@ export function formatAttemptError ({ failure, oracle }, lab) {
   if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
     // a busy machine is no error of the file
-    if (failure.code === 'STARVED') return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, makeTextPainter().yellow('?'))
+    if (failure.code === 'STARVED') return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, makeTextPainter().yellow(VERDICT_SIGNS['cannot run']))
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict !== 'different') return
@@ -51,7 +52,7 @@ export function formatAttemptError ({ failure, oracle }, lab) {
 }
 
 /** @param {string} place @param {string} message @param {string} [sign] */
-function formatError (place, message, sign = makeTextPainter().red('✘')) {
+function formatError (place, message, sign = makeTextPainter().red(VERDICT_SIGNS.broken)) {
   const { width } = findTerminalOptions()
   const head = `${sign} ${makeTextPainter().bold(place)}`
   const line = `${head}  ${message}`

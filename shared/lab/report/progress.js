@@ -1,7 +1,7 @@
 import { TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { roundRatio } from '@hotpath-labs/terminal/numbers.js'
-import { ALL_METRICS } from '../metrics.js'
+import { findMetric } from '../metrics.js'
 import { findClaimSides } from '../sides.js'
 
 /**
@@ -55,7 +55,7 @@ function formatRatios (evidence, { mode, claims, programs }) {
       return isOneKind || !workload ? name : `${name} for ${workload}`
     }
     const names = `${nameSide(slower)} against ${nameSide(faster)}`
-    groups.set(names, [...groups.get(names) ?? [], { figure: `${roundRatio(ratio, interval)}×`, metric: ALL_METRICS[claim.metric].short }])
+    groups.set(names, [...groups.get(names) ?? [], { figure: `${roundRatio(ratio, interval)}×`, metric: findMetric(claim.metric).short }])
   }
   const ratios = [...groups].map(([names, figures]) =>
     `${figures.map(({ figure, metric }) => figures.length > 1 ? `${figure} ${metric}` : figure).join(', ')}, ${names}`)
