@@ -25,8 +25,8 @@ const LOAD_EVERY_MS = 20
 const LATE_REFRESH_MS = 1000
 
 /**
- * Fewest comparisons under load. On a busy machine a fetch may take longer than the tolerance: one that began before the change, and the
- * one after it, each last about as long as an answer of the reference.
+ * Fewest comparisons under load, however long they take: on a busy machine one fetch may take longer than the tolerance. A fetch that began
+ * before the change has to end first, then another one fetches the new data.
  */
 const FEWEST_COMPARISONS = 6
 
@@ -134,7 +134,8 @@ export class StalenessCheck {
   }
 
   /**
-   * Asks for answers until the data has changed, because a program may keep an answer for a shorter time than the change takes.
+   * Keeps asking while the data changes. A change can take longer than a program keeps an answer, and an answer from before the change
+   * would have been dropped by its end.
    *
    * @param {Promise<void>} change
    * @param {string[]} variants
