@@ -93,11 +93,25 @@ t.test('a recording is shown in a browser, to a room and to who speaks', { skip 
   t.match(await audience.locator('#foot').textContent(), /The server does not answer.* keeps trying to connect\.$/, 'the room need not know what to type')
   await page.keyboard.press('ArrowLeft')
   await at('the baseline')
+  let moves = 0
+  /** @type {() => void} */
+  let letThrough = () => {}
+  const pressed = new Promise((resolve) => { letThrough = () => resolve(undefined) })
+  // holds back the move of the reconnection, so that the next key comes before its answer
+  await page.route('**/move', async (route) => {
+    t.equal(++moves, 1, 'one move after the other, because two at once can arrive in the other order')
+    await pressed
+    await route.fulfill({ response: await route.fetch() })
+    moves--
+  })
   const second = await startDemo(t, args, my)
   t.equal(second.address, first.address)
   await page.locator('#foot', { hasText: 'keys' }).waitFor()
   await page.keyboard.press('5')
+  await at('measured again')
+  letThrough()
   await audience.locator('#bar .here', { hasText: 'measured again' }).waitFor()
+  await page.unroute('**/move')
   // as long as a lid is closed
   second.child.kill('SIGSTOP')
   await page.locator('#foot', { hasText: 'The server does not answer' }).waitFor()

@@ -39,8 +39,8 @@ let heard = 0
 let isLost = false
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
-/** number of moves without an answer; until the answer comes, states of the server have an older screen */
-let moving = 0
+/** until the server has this page's screen; its states have an older one @type {Promise<void> | undefined} */
+let moving
 let trouble = ''
 /** not set before the first state @type {StageScreen} */
 let shown
@@ -157,12 +157,21 @@ function act (action) {
 }
 
 /** @param {Partial<typeof at>} place */
-async function move (place) {
+function move (place) {
   at = { ...at, blank: false, ...place }
   draw()
-  moving++
-  await send('move', at)
-  moving--
+  moving ??= sendPlace()
+  return moving
+}
+
+/** Sends one place after the other, because two requests at once can arrive in the other order. */
+async function sendPlace () {
+  let sent
+  do {
+    sent = at
+    await send('move', sent)
+  } while (at !== sent)
+  moving = undefined
 }
 
 /** @param {Parameters<ServerConnection['send']>[0]} what @param {object} [body] */
