@@ -31,7 +31,8 @@ Checks by measuring, five for each lab:
   fast holds
   slow in place of fast is broken
   a claim with its two variants exchanged is broken, because of its ratio
-  with slow and fast exchanged, a counter differs from the expected number
+  with slow and fast exchanged, a counter differs from the expected number, if
+  the lab expects different numbers of them
 
 Examples:
 ${formatExamples([

@@ -99,20 +99,25 @@ export function planSwap (lab) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
     throw new HotpathError('BAD_MANIFEST', `lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
   }
-  const { limit, ...programs } = exchange(plan.programs, listClaimVariants(claim))
-  return { ...plan, mode: 'swap', programs: mapEntries(programs, withoutAges), counters: {}, claims: [claim] }
+  const { programs: { limit, ...programs }, ...exchanged } = exchange(plan, listClaimVariants(claim))
+  return { ...exchanged, mode: 'swap', programs: mapEntries(programs, withoutAges), counters: {}, claims: [claim] }
 }
 
 /** Exchanges slow and fast, but not the counts expected of them: each must then be wrong. @param {Lab} lab @returns {LabPlan} */
 export function planExchange (lab) {
-  const plan = planClaims(lab)
-  return { ...plan, programs: exchange(plan.programs, ['slow', 'fast']) }
+  return exchange(planClaims(lab), ['slow', 'fast'])
 }
 
-/** Gives two programs each other's name. @param {Programs} programs @param {[string, string]} variants @returns {Programs} */
-function exchange (programs, [one, other]) {
+/** Gives two programs each other's name. @param {LabPlan} plan @param {[string, string]} variants @returns {LabPlan} */
+function exchange ({ programs, workload, ...plan }, [one, other]) {
   const places = { [one]: other, [other]: one }
-  return mapEntries(programs, (program, variant) => programs[places[variant]] ?? program)
+  // an answer is given in lab.js where `slow` would need hours for it
+  const edgeCases = Object.fromEntries(Object.entries(workload.edgeCases).filter(([, asked]) => !('answer' in asked)))
+  return {
+    ...plan,
+    programs: mapEntries(programs, (program, variant) => programs[places[variant]] ?? program),
+    workload: /** @type {Manifest['workload']} */ ({ ...workload, edgeCases }),
+  }
 }
 
 /** Runs another file as `fast`. @param {LabPlan} plan @param {string} file absolute @param {string} [title] @returns {LabPlan} */

@@ -19,7 +19,7 @@ const makeLab = (manifest) => ({
   name: 'made',
   folder: '/made',
   files: { slow: '/made/a.js', fast: '/made/b.js' },
-  manifest: { kind: 'server', flags: {}, node: {}, counters: {}, variants: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }], ...manifest },
+  manifest: { kind: 'server', flags: {}, node: {}, counters: {}, workload: { edgeCases: {} }, variants: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }], ...manifest },
 })
 
 t.test('no plan changes its lab', async (t) => {
@@ -37,6 +37,8 @@ t.test('an exchanged claim keeps neither counters nor answer ages, nor the lower
   t.match(of(plan, 'title'), { slow: 'Promise.all', 'promise-all': 'await in a loop' })
   t.match(plan, { mode: 'swap', counters: {} })
   t.same(plan.claims.map(({ id }) => id), ['four-at-once'])
+  const { workload } = await lab('regex-backtracking').then(planSwap)
+  t.notOk(Object.values(workload.edgeCases).some((asked) => 'answer' in asked), 'slow would need hours for an answer that lab.js gives')
 })
 
 t.test('a lab can name the claim to exchange', async (t) => {
