@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COMPARE_RULE } from 'hotpath/internal/compare/rule.js'
-import { BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/internal/compare/subject.js'
+import { BLOCKS_PER_FUNCTION_PROCESS, COMMAND_SETTINGS } from 'hotpath/internal/compare/subject.js'
 import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
 import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
 import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
@@ -41,7 +41,7 @@ export function hashCompareSettings (kind) {
   if (kind === 'server' || kind === 'heap') return hashSettingValues([hashEngineSettings(kind), COMPARE_RULE])
   if (kind === 'heap of calls') return hashSettingValues([hashEngineSettings('heap'), COMPARE_RULE])
   if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE, COMPARE_RULE])
-  return hashSettingValues([hashEngineSettings('function'), COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS])
+  return hashSettingValues([hashEngineSettings('function'), COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS, ...kind === 'command' ? [COMMAND_SETTINGS] : []])
 }
 
 /**
@@ -54,7 +54,7 @@ export function hashPairSettings (kind) {
   if (kind === 'server' || kind === 'heap') return hashEngineSettings(kind)
   if (kind === 'heap of calls') return hashEngineSettings('heap')
   if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE])
-  return hashSettingValues([hashEngineSettings('function'), BLOCKS_PER_FUNCTION_PROCESS])
+  return hashSettingValues([hashEngineSettings('function'), BLOCKS_PER_FUNCTION_PROCESS, ...kind === 'command' ? [COMMAND_SETTINGS] : []])
 }
 
 /**

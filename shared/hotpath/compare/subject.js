@@ -22,6 +22,12 @@ const PAIRS_IN_TIME = 8
 const HEAP_PAIRS_IN_TIME = 6
 
 /**
+ * How commands are timed. Each run is a fresh process: the first run tells only how many fit into a pair. Student's t needs fewer runs in
+ * many pairs than in few: docs/decisions/064
+ */
+export const COMMAND_SETTINGS = { pairsInTime: 24, warmUp: { leastCalls: 1, leastMs: 0, mostMs: 0 } }
+
+/**
  * Reduces the number of timed blocks if several calls run at once: with n calls at once, a block takes n times as long.
  *
  * @param {number} inFlight calls at once
@@ -43,7 +49,10 @@ export function makeSubject (benchmark, { answers: { varies, body = '' }, clock,
   const mostPairMs = 1000 * (kind === 'heap' ? mostSeconds / HEAP_PAIRS_IN_TIME : seconds / PAIRS_IN_TIME)
   // a function's inputs are drawn in its own process
   if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
-  if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
+  if (kind === 'command') {
+    const { pairsInTime, warmUp } = COMMAND_SETTINGS
+    return new FunctionSubject({ settings: { ...limitBlocks(1), warmUp }, clock: clock ?? 'wall', pins, mostPairMs: 1000 * seconds / pairsInTime })
+  }
   if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
   const subject = makeServerSubject(benchmark, workload, mostPairMs)
