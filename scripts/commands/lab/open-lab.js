@@ -252,7 +252,7 @@ async function saveQuietly (lab, change) {
  */
 async function examineAge (lab, examiner, view, signal) {
   if (!examiner.hasAgeLimit) return true
-  view.say('  age of answers: being checked')
+  view.showWork('checking the age of the answers …')
   const result = await examiner.examineAge(signal)
   if (!result) return false
   const paint = makeTextPainter()
