@@ -1,6 +1,6 @@
 'use strict'
 
-const withPieces = require('./plus.cjs')
+const withPieces = require('./slow.cjs')
 
 const ZERO = 48
 const LINE_END = 10
