@@ -20,7 +20,9 @@ export const CATALOGUE = JSON.stringify({
 /** @param {(tool: string, input: unknown) => string | null} check answers what is wrong with the input of a tool */
 export function listenWith (check) {
   const server = createServer(async (req, res) => {
-    const { tool, input } = await json(req)
+    const asked = await json(req).catch(() => null)
+    if (!asked) return res.writeHead(400).end()
+    const { tool, input } = asked
     res.setHeader('content-type', 'application/json')
     res.end(JSON.stringify({ tool, fault: check(tool, input) }))
   })

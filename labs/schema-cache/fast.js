@@ -6,8 +6,9 @@ const ajv = new Ajv()
 const validators = new Map()
 
 export default () => listenWith((tool, input) => {
-  const schema = JSON.parse(CATALOGUE)[tool]
-  if (!schema) return 'there is no such tool'
+  const tools = JSON.parse(CATALOGUE)
+  if (!Object.hasOwn(tools, tool)) return 'there is no such tool'
+  const schema = tools[tool]
   const text = JSON.stringify(schema)
   const validate = validators.get(text) ?? ajv.compile(schema)
   validators.set(text, validate)

@@ -32,6 +32,8 @@ export default defineLab({
       'a query alone': call('search', { query: 'a' }),
       'the input of another tool': call('convert', { query: 'a' }),
       'no input': call('search', undefined),
+      'a name that each object has': call('toString', 'a'),
+      'no JSON': { body: '{' },
     },
     randomInputs: (fc) => fc.record({
       tool: fc.constantFrom('search', 'convert', 'delete'),

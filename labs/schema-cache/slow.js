@@ -4,8 +4,9 @@ import { CATALOGUE, listenWith } from './app.js'
 const ajv = new Ajv()
 
 export default () => listenWith((tool, input) => {
-  const schema = JSON.parse(CATALOGUE)[tool]
-  if (!schema) return 'there is no such tool'
+  const tools = JSON.parse(CATALOGUE)
+  if (!Object.hasOwn(tools, tool)) return 'there is no such tool'
+  const schema = tools[tool]
   const validate = ajv.compile(schema)
   return validate(input) ? null : ajv.errorsText(validate.errors)
 })
