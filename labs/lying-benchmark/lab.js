@@ -3,7 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'A benchmark that lies',
   question: 'A book prints four speeds for one function, up to four times apart. Which is right?',
-  answer: 'only the speed in a process of its own, because other code that ran before slows the function down',
+  answer: 'each is right for a program that runs the same other code, and a fresh process shows the function alone',
   theme: 'measuring',
   workshop: { place: 20, minutes: 15, why: 'After all these verdicts this lab shows how easily a good tool gives a wrong verdict.' },
   kind: 'function',

@@ -53,7 +53,7 @@ export default defineLab({
     fast: 'leave the thread pool to the others',
   },
   givesUp: {
-    async: 'file reads and DNS look-ups wait behind the hashes, for the same four threads',
+    async: 'file reads and `dns.lookup` wait behind the hashes, for the same four threads',
     fast: 'each worker thread has a V8 of its own, which takes memory, and time to start',
   },
   claims: [

@@ -36,7 +36,7 @@ export default defineLab({
     },
   },
   steps: { fast: 'load only what the command needs' },
-  givesUp: { fast: 'an import that fails is seen only when somebody uses its command, and a bundler cannot join what is imported late' },
+  givesUp: { fast: 'an import that fails is seen only when somebody uses its command' },
   claims: [
     { id: 'late', faster: 'fast', than: 'slow', metric: 'run', atLeast: 1.35, published: 'I1' },
     { id: 'late-or-cache', faster: 'fast', than: 'cache', metric: 'run', atLeast: 2 },
