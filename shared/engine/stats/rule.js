@@ -216,12 +216,13 @@ export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each from the scatter of its blocks
  * @param {Placement} [placement]
+ * @param {number} [timesSpread] 1 where each block is a fresh process, so that pairs scatter by no more than their blocks predict
  * @returns {Prior}
  */
-export function estimateNoisePrior (spreads = [], placement = 'together') {
+export function estimateNoisePrior (spreads = [], placement = 'together', timesSpread = TIMES_SPREAD) {
   const least = placement === 'on all' ? LEAST_ON_ALL : LEAST[placement]
   const squares = spreads.reduce((sum, spread) => sum + spread ** 2, 0) / Math.max(1, spreads.length)
-  return { sd: Math.hypot(least, TIMES_SPREAD * Math.sqrt(squares)), pairs: PAIRS }
+  return { sd: Math.hypot(least, timesSpread * Math.sqrt(squares)), pairs: PAIRS }
 }
 
 /**

@@ -5,7 +5,7 @@ import { readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
 import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
-import { makeSubject } from './subject.js'
+import { COMMAND_SETTINGS, makeSubject } from './subject.js'
 
 /**
  * @import { Machine, Pair, Processes, Session, Subject } from '@hotpath-labs/engine/measure.js'
@@ -102,7 +102,8 @@ export class BenchmarkMachine {
 
   /** @param {number[]} spreads @returns {Prior} the assumed noise of pairs with these spreads */
   findPrior (spreads) {
-    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session?.placement)
+    const timesSpread = this.benchmark.kind === 'command' ? COMMAND_SETTINGS.timesSpread : undefined
+    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session?.placement, timesSpread)
   }
 
   /**

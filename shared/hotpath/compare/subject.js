@@ -22,10 +22,10 @@ const PAIRS_IN_TIME = 8
 const HEAP_PAIRS_IN_TIME = 6
 
 /**
- * How commands are timed. Each run is a fresh process: the first run tells only how many fit into a pair. Student's t needs fewer runs in
- * many pairs than in few: docs/decisions/064
+ * How commands are timed. Each run is a fresh process: the first run tells only how many fit into a pair, and pairs scatter by no more than
+ * their runs predict (`timesSpread`). Student's t needs fewer runs in many pairs than in few: docs/decisions/064
  */
-export const COMMAND_SETTINGS = { pairsInTime: 24, warmUp: { leastCalls: 1, leastMs: 0, mostMs: 0 } }
+export const COMMAND_SETTINGS = { pairsInTime: 24, warmUp: { leastCalls: 1, leastMs: 0, mostMs: 0 }, timesSpread: 1 }
 
 /**
  * Reduces the number of timed blocks if several calls run at once: with n calls at once, a block takes n times as long.
