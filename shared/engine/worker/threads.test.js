@@ -69,6 +69,7 @@ t.test('a program that computes beside busy ones, on one CPU, does not seem to w
     }
     for (let i = 0; i < 3; i++) spawn(process.execPath, ['-e', 'for (;;);'], { timeout: 600, stdio: 'ignore' })
     console.log(JSON.stringify([count(() => { ${spin} }), count(() => execFileSync('sleep', ['0.2']))]))`], { encoding: 'utf8' }))
-  t.ok(cpus > 0.8, `${cpus} CPUs`)
+  // below half of a CPU a program counts as one that waits
+  t.ok(cpus > 0.5, `${cpus} CPUs`)
   t.ok(waits < 0.5, `${waits} CPUs`)
 })
