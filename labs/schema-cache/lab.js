@@ -53,5 +53,5 @@ export default defineLab({
   claims: [
     { id: 'leak', faster: 'fast', than: 'slow', metric: 'heap', atLeast: 5 },
   ],
-  hotFrame: { search: 'compileSchema', says: 'in which Ajv writes and compiles the code of a validator' },
+  hotFrame: { search: 'compileSchema', says: 'in which Ajv makes a validator' },
 })
