@@ -44,7 +44,10 @@ export function formatAttemptError ({ failure, oracle }, lab) {
   if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
     // a busy machine is no error of the file
-    if (failure.code === 'STARVED') return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, makeTextPainter().yellow(VERDICT_SIGNS['cannot run']))
+    if (failure.code === 'STARVED') {
+      const sign = makeTextPainter().yellow(VERDICT_SIGNS['cannot run'])
+      return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, sign)
+    }
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict !== 'different') return

@@ -41,7 +41,7 @@ export function hashCompareSettings (kind) {
   if (kind === 'server' || kind === 'heap') return hashSettingValues([hashEngineSettings(kind), COMPARE_RULE])
   if (kind === 'heap of calls') return hashSettingValues([hashEngineSettings('heap'), COMPARE_RULE])
   if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE, COMPARE_RULE])
-  return hashSettingValues([hashEngineSettings('function'), COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS, ...kind === 'command' ? [COMMAND_SETTINGS] : []])
+  return hashSettingValues([hashEngineSettings('function'), COMPARE_RULE, ...listOwnSettings(kind)])
 }
 
 /**
@@ -54,7 +54,12 @@ export function hashPairSettings (kind) {
   if (kind === 'server' || kind === 'heap') return hashEngineSettings(kind)
   if (kind === 'heap of calls') return hashEngineSettings('heap')
   if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE])
-  return hashSettingValues([hashEngineSettings('function'), BLOCKS_PER_FUNCTION_PROCESS, ...kind === 'command' ? [COMMAND_SETTINGS] : []])
+  return hashSettingValues([hashEngineSettings('function'), ...listOwnSettings(kind)])
+}
+
+/** @param {CompareKind} kind of a function or a command @returns {unknown[]} settings that only `hotpath compare` has */
+function listOwnSettings (kind) {
+  return kind === 'command' ? [BLOCKS_PER_FUNCTION_PROCESS, COMMAND_SETTINGS] : [BLOCKS_PER_FUNCTION_PROCESS]
 }
 
 /**

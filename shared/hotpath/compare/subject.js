@@ -22,8 +22,8 @@ const PAIRS_IN_TIME = 8
 const HEAP_PAIRS_IN_TIME = 6
 
 /**
- * How commands are timed. Each run is a fresh process: the first run tells only how many fit into a pair, and pairs scatter by no more than
- * their runs predict (`timesSpread`). Student's t needs fewer runs in many pairs than in few: docs/decisions/064
+ * Settings for commands, whose runs are fresh processes: docs/decisions/064. `pairsInTime`: many short pairs, because Student's t then
+ * needs fewer runs. `warmUp`: one run, which tells how many runs fit into a pair. `timesSpread`: pairs scatter only as much as their runs.
  */
 export const COMMAND_SETTINGS = { pairsInTime: 24, warmUp: { leastCalls: 1, leastMs: 0, mostMs: 0 }, timesSpread: 1 }
 
@@ -51,7 +51,8 @@ export function makeSubject (benchmark, { answers: { varies, body = '' }, clock,
   if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
   if (kind === 'command') {
     const { pairsInTime, warmUp } = COMMAND_SETTINGS
-    return new FunctionSubject({ settings: { ...limitBlocks(1), warmUp }, clock: clock ?? 'wall', pins, mostPairMs: 1000 * seconds / pairsInTime })
+    const settings = { ...limitBlocks(1), warmUp }
+    return new FunctionSubject({ settings, clock: clock ?? 'wall', pins, mostPairMs: 1000 * seconds / pairsInTime })
   }
   if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
