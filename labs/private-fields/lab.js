@@ -1,6 +1,6 @@
 import { defineLab } from '@hotpath-labs/lab'
 
-/** Too noisy for ten per cent, far from the published ratio: one process in eight takes 37 ns instead of 60, with each program. */
+/** More than the usual 0.1, because about one process in eight takes 37 ns a call and the others 60, whichever program it runs. */
 const equivalenceMargin = 0.5
 
 export default defineLab({

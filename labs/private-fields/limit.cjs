@@ -1,6 +1,6 @@
 'use strict'
 
-// no object that would keep a sum
+// keeps both sums in variables, and creates no object for them
 module.exports = function sum (numbers) {
   let even = 0
   let odd = 0

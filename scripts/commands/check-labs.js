@@ -26,7 +26,7 @@ Checks of the files:
   package.json lists the dependencies that are used, and no others
   a lab of this repository has notes.md, and its own place in the workshop
 
-Checks by measuring, five for each lab:
+Checks by measuring, up to five for each lab:
   fast, changed so that it answers wrongly, is refused
   fast holds
   slow in place of fast is broken

@@ -225,10 +225,10 @@ export const manifestSchemas = {
  *   sides that cost the same, as a share
  *
  * @typedef {v.InferOutput<typeof request>} LabRequest
- *   `edgeCases`: other requests by name, each with the body of its right `answer` where slow would take too long; `randomInputs`: the
- *   variable part of a request, as fast-check's arbitraries; `draw`: draws each request of the load, so that none comes twice;
- *   `contentTypes`: content types that are right, where slow's is not the only one; `findFault`: judges answers that are unique, as no two
- *   programs give the same; `everyMs`: a fixed pace: a request is due every so many ms, and its wait begins when it is due;
+ *   `edgeCases`: other requests by name, with the right `answer` if slow would take too long to give it; `randomInputs`: the variable part
+ *   of a request, as fast-check's arbitraries; `draw`: draws each request of the load, so that none comes twice; `contentTypes`: all right
+ *   content types, if slow's is not the only one; `findFault`: says what is wrong with answers that differ from request to request;
+ *   `everyMs`: time between two requests of a fixed rate, and the wait for an answer begins when its request was due;
  *   `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
  *   `pinned`: false turns CPU pinning off, for claims about several CPUs
  *

@@ -111,7 +111,7 @@ export function planExchange (lab) {
 /** Gives two programs each other's name. @param {LabPlan} plan @param {[string, string]} variants @returns {LabPlan} */
 function exchange ({ programs, workload, ...plan }, [one, other]) {
   const places = { [one]: other, [other]: one }
-  // an answer is given in lab.js where `slow` would need hours for it
+  // leaves out requests whose answer lab.js gives, because `slow` would need hours for them
   const edgeCases = Object.fromEntries(Object.entries(workload.edgeCases).filter(([, asked]) => !('answer' in asked)))
   return {
     ...plan,

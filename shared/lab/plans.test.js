@@ -19,7 +19,11 @@ const makeLab = (manifest) => ({
   name: 'made',
   folder: '/made',
   files: { slow: '/made/a.js', fast: '/made/b.js' },
-  manifest: { kind: 'server', flags: {}, node: {}, counters: {}, workload: { edgeCases: {} }, variants: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }], ...manifest },
+  manifest: {
+    ...{ kind: 'server', flags: {}, node: {}, counters: {}, workload: { edgeCases: {} }, variants: { slow: 'A', fast: 'B' } },
+    claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }],
+    ...manifest,
+  },
 })
 
 t.test('no plan changes its lab', async (t) => {

@@ -25,8 +25,8 @@ const LOAD_EVERY_MS = 20
 const LATE_REFRESH_MS = 1000
 
 /**
- * Fewest comparisons under load, however long they take: on a busy machine one fetch may take longer than the tolerance. A fetch that began
- * before the change has to end first, then another one fetches the new data.
+ * Fewest comparisons under load. A program may have begun to fetch the data before they changed, and then has to fetch them again. On a
+ * busy machine each fetch may take longer than the tolerance.
  */
 const FEWEST_COMPARISONS = 6
 

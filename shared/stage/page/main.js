@@ -39,7 +39,7 @@ let heard = 0
 let isLost = false
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
-/** until the server has this page's screen; its states have an older one @type {Promise<void> | undefined} */
+/** set while this page sends its screen: the server's states then name an older one @type {Promise<void> | undefined} */
 let moving
 let trouble = ''
 /** not set before the first state @type {StageScreen} */
@@ -164,7 +164,7 @@ function move (place) {
   return moving
 }
 
-/** Sends one place after the other, because two requests at once can arrive in the other order. */
+/** Sends the screen that this page shows, and again if it has changed meanwhile: two requests at once can arrive in the wrong order. */
 async function sendPlace () {
   let sent
   do {
