@@ -42,11 +42,11 @@ async function opened (t, page, name) {
   const never = () => { throw new Error('nothing is measured here') }
   const adapters = { measure: never, profile: never, profileFile: NOWHERE, recordings: NOWHERE, tell () {} }
   const stage = new DemoStage(planClaims(lab), adapters, { replay, speed: 10_000 })
+  // leaves the page of the lab before: it would load itself again as soon as a new server has the same address
+  await page.goto('about:blank')
   const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
-  // leaves the page of the lab before, because a new server may get the same address
-  await page.goto('about:blank')
   await page.addInitScript(`Object.assign(window, { findMisfits: ${findMisfits}, findLayoutErrors: ${findLayoutErrors} })`)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
