@@ -7,7 +7,7 @@ import { ROOT, cli, copyOf } from './cli.js'
 /** @param {any} t @param {string} text of its bench.js @returns {string} a lab's folder */
 function labWith (t, text) {
   const folder = copyOf(t, 'holds')
-  const shared = (/** @type {string} */ path) => pathToFileURL(join(ROOT, 'shared/engine', path)).href
+  const shared = (path) => pathToFileURL(join(ROOT, 'shared/engine', path)).href
   writeFileSync(join(folder, 'bench.js'), `import { CannotRun, VariantFailure } from '${shared('failures.js')}'\n${text}\n`)
   return folder
 }

@@ -22,8 +22,8 @@ const LEAST_LETTERS = 18
 
 const [, { result }] = /** @type {any} */ (makeSampleRun().events.at(-1))
 const [claim] = result.claims
-const mine = (/** @type {any} */ more) => [{ ...claim, id: 'mine', names: { slower: 'express', faster: 'yours' }, ...more }]
-const failed = (/** @type {string} */ code, /** @type {string} */ what) => ({ verdict: 'broken', claims: [], failure: { code, part: 'mine', what, advice: '', stderr: '' } })
+const mine = (more) => [{ ...claim, id: 'mine', names: { slower: 'express', faster: 'yours' }, ...more }]
+const failed = (code, what) => ({ verdict: 'broken', claims: [], failure: { code, part: 'mine', what, advice: '', stderr: '' } })
 
 /** What comes of eight files, by the first letter of their owner's name. @type {Record<string, any>} */
 const OUTCOMES = {
@@ -38,7 +38,7 @@ const OUTCOMES = {
 }
 const NAMES = ['Anna', 'Bo Lind', 'Chen', 'Dara', 'Eli', 'Fay', 'Günther-Johannes Müller-Lüdenscheidt', 'Hana']
 
-/** Opens the board of a lab whose judge is made up. @param {any} t @param {import('playwright-core').Browser} browser */
+/** Opens the board of a lab whose judge is made up. */
 async function openBoard (t, browser) {
   const root = t.testdir({ board: {}, work: {} })
   const lab = await loadLab(String(resolveLabFolder('http-baseline')))
@@ -47,7 +47,7 @@ async function openBoard (t, browser) {
   const board = {
     folder: join(root, 'board'),
     work: join(root, 'work'),
-    judge (/** @type {string} */ file, /** @type {any} */ emit, /** @type {() => void} */ end) {
+    judge (file, emit, end) {
       const owner = file.split(/[\\/]/).at(-2) ?? ''
       setTimeout(() => { emit({ type: 'result', result: { ...result, ...OUTCOMES[owner[0]] } }); end() }, 1)
       return { stop () {} }
@@ -68,7 +68,6 @@ async function openBoard (t, browser) {
   return { page, address, stage, code: String(handIn?.code) }
 }
 
-/** @param {any} t @param {Page} page @param {string} what */
 async function checkBoard (t, page, what) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme })

@@ -116,13 +116,6 @@ t.test('a file that cannot be read is named, once, and nothing is measured', asy
   }
 })
 
-t.test('a variant that knows what is outside is not measured, for it is exchanged in another folder', async (t) => {
-  const folder = join(t.testdir({ 'known.cjs': '' }), 'brand-new')
-  await cli(['new-lab', folder])
-  edit(folder, 'fast.cjs', /^/, 'require(\'../known.cjs\')\n')
-  t.match(await findLabFaults(await loadLab(folder)), { faults: [/^fast\.cjs imports \.\.[\\/]known\.cjs; /], isMeasurable: false })
-})
-
 t.test('what cannot be a lab is one line', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
     [['new-lab', '9lives'], /^"9lives" .* lab\. .*, - and _, .*\.\n$/],
@@ -145,7 +138,6 @@ function edit (folder, file, what, by) {
   return text
 }
 
-/** @param {string} folder */
 async function faultsIn (folder) {
   return (await findLabFaults(await loadLab(folder))).faults
 }

@@ -16,7 +16,7 @@ const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/records/ledger/no-cla
 /** Of every claim of the five texts that was found in them. */
 const CLAIMS = { '000': 77, '001': 16, '002': 34, '003': 10, '004': 20 }
 
-/** The parts with some of them changed. @param {(copy: any) => void} change */
+/** The parts with some of them changed. */
 const changed = (change) => {
   const copy = structuredClone(parts)
   change(copy)
@@ -25,7 +25,7 @@ const changed = (change) => {
 
 /** @param {any} copy of the parts @param {string} id @returns {any} the entry, to be changed */
 function entryOf (copy, id) {
-  return copy.texts.flatMap((/** @type {any} */ text) => text.entries).find((/** @type {any} */ entry) => entry.id === id)
+  return copy.texts.flatMap((text) => text.entries).find((entry) => entry.id === id)
 }
 
 t.test('every claim of the texts has its answer', async (t) => {
@@ -66,7 +66,7 @@ t.test('an entry that is wrong is one clear line', async (t) => {
   /** @type {[string, (copy: any) => void, RegExp][]} */
   const wrong = [
     ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json .* A/],
-    ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: .* lab .*: 'A68' .* lab\.js/],
+    ['a figure that no claim cites', (copy) => { delete copy.claims.find(({ cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: .* lab .*: 'A68' .* lab\.js/],
     ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: .*\/records\/ledger\/texts, .* 'A38'$/],
     ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json.* with 601/],
     ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: .*, 5802\.4 → 526/],
@@ -89,7 +89,7 @@ t.test('the page has what the command says', async (t) => {
 })
 
 t.test('words, an id and a text choose', async (t) => {
-  const found = async (/** @type {string[]} */ ...args) => JSON.parse((await cli(['claims', ...args, '--json'])).stdout).claims.map((/** @type {any} */ { id }) => id)
+  const found = async (...args) => JSON.parse((await cli(['claims', ...args, '--json'])).stdout).claims.map(({ id }) => id)
   t.same(await found('a38'), ['A38'])
   t.same(await found('--text', '003'), parts.texts[3].entries.map(({ id }) => id))
   t.ok((await found('try', 'catch')).includes('A41'))

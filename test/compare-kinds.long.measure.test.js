@@ -4,17 +4,10 @@ import { compareAsJson, repository } from './compare.js'
 
 // Whatever can be called, requested or started is judged by the figure that its user feels, in the seconds that were given.
 
-/**
- * Compares with more and more seconds until each benchmark has a verdict: on a slow or busy machine the first are too few.
- *
- * @param {string} folder
- * @param {string[]} args
- * @param {number} seconds
- * @returns {Promise<any>}
- */
+/** Compares with more and more seconds until each benchmark has a verdict: on a slow or busy machine the first are too few. */
 async function decide (folder, args, seconds) {
   const result = await compareAsJson(folder, [...args, '--seconds', String(seconds)])
-  const isOpen = result.benchmarks.some((/** @type {any} */ { verdict }) => verdict === 'undecided')
+  const isOpen = result.benchmarks.some(({ verdict }) => verdict === 'undecided')
   return isOpen && seconds < MOST_SECONDS ? decide(folder, args, 3 * seconds) : result
 }
 
@@ -50,7 +43,7 @@ t.test('code on several processors is not pinned to one', { skip: availableParal
 t.test('a rare input that became far slower is named; named inputs have a verdict each', async (t) => {
   const f = 'export const f = (text) => text.length < 10 ? text.length : text.split("").reverse().join("").length\n'
   const slow = f.replace('? text.length', '? JSON.parse(JSON.stringify(Array(50).fill(text)))[0].length')
-  const perf = (/** @type {string} */ inputs) => `import { fn } from 'hotpath'\nimport { f } from './f.js'\nfn('f', { inputs: ${inputs}, run: f })\n`
+  const perf = (inputs) => `import { fn } from 'hotpath'\nimport { f } from './f.js'\nfn('f', { inputs: ${inputs}, run: f })\n`
   const { folder } = repository(t, { 'f.js': f }, { 'f.js': slow, 'a.perf.js': perf("['short', ...Array.from({ length: 19 }, (_, index) => 'y'.repeat(2000 + index))]"), 'b.perf.js': perf("{ short: 'short', long: 'y'.repeat(2000) }") })
   t.match(await compareAsJson(folder, ['--base', 'main', 'a.perf.js', '--seconds', '2']), { benchmarks: [{ slowInputs: [{ input: 1 }] }] })
   t.match(await compareAsJson(folder, ['--base', 'main', 'b.perf.js', '--seconds', '8']), { code: 1, benchmarks: [{ name: 'f (short)', verdict: 'slower' }, { name: 'f (long)', verdict: /not slower|undecided/ }] })
@@ -78,11 +71,11 @@ const listen = () => createServer((request, response) => { work(); response.end(
 server('time', { listen, requests: ['/'] })
 heap('memory', { listen, requests: ['/'], requestsPerReading: 300 })
 `
-  const work = (/** @type {number} */ ms) => `const kept = []\nexport const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${ms > 5 ? 'kept.push(new Array(10_000).fill(0)) ' : ''}}\n`
+  const work = (ms) => `const kept = []\nexport const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${ms > 5 ? 'kept.push(new Array(10_000).fill(0)) ' : ''}}\n`
   const { folder } = repository(t, { 'work.js': work(5), 'a.perf.js': perf }, { 'work.js': work(20) })
   const { benchmarks } = await compareAsJson(folder, ['--base', 'main', '--seconds', '28'])
   t.match(benchmarks, [{ name: 'time', verdict: 'slower' }, { name: 'memory', verdict: 'slower' }])
-  const seconds = benchmarks.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.seconds, 0)
+  const seconds = benchmarks.reduce((sum, one) => sum + one.seconds, 0)
   // in fewer seconds the four pairs that a slowdown takes would not fit
   t.ok(seconds <= 1.2 * 28, `${seconds} s`)
 })

@@ -55,7 +55,7 @@ t.test('the environment of the shell reaches both sides alike, and its values ar
 
 t.test('mistakes in perf files are told before anything is installed', async (t) => {
   const { folder, commit } = repository(t, { 'package.json': '{ "type": "module", "dependencies": { "none": "file:./none.tgz" } }', 'sum.js': SUM, 'sum.perf.js': PERF }, {})
-  const code = async (/** @type {string[]} */ ...more) => (await compare(folder, ['--base', 'main', ...more])).code
+  const code = async (...more) => (await compare(folder, ['--base', 'main', ...more])).code
   t.equal(await code('--all'), 4, 'the install fails')
   t.equal(await code('--filter', 'product'), 2)
   commit({ 'sum.perf.js': `${PERF}fn(` })

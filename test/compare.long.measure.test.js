@@ -16,7 +16,7 @@ t.test('a function that takes three times as long is slower, and the other way r
   t.match(readFileSync(join(folder, 'it.md'), 'utf8'), /\| it \| slower \|/)
   t.same(readdirSync(join(folder, 'profiles')).sort(), ['it.base.cpuprofile', 'it.head.cpuprofile'])
   const { nodes } = JSON.parse(readFileSync(join(folder, 'profiles', 'it.head.cpuprofile'), 'utf8'))
-  t.ok(nodes.some((/** @type {any} */ { callFrame }) => callFrame.url.endsWith('thrice.js')), 'of the thread that runs the benchmark')
+  t.ok(nodes.some(({ callFrame }) => callFrame.url.endsWith('thrice.js')), 'of the thread that runs the benchmark')
 
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '1.5']), { code: 0, said: /it: holds\./ })
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '30']), { code: 1, said: /it: broken.* not 30 .* fast/ })
@@ -39,7 +39,7 @@ t.test('equal programs are never slower, and --json has the raw pairs', async (t
 })
 
 t.test('an async function is found slower by what its caller waits for', async (t) => {
-  const wait = (/** @type {number} */ ms) => ofRun(`async (n) => { await new Promise((resolve) => setTimeout(resolve, ${ms})); return n }`)
+  const wait = (ms) => ofRun(`async (n) => { await new Promise((resolve) => setTimeout(resolve, ${ms})); return n }`)
   const { code, said } = await hotpath(project(t, { 'base.js': wait(2), 'head.js': wait(8) }), ['compare', 'base.js', 'head.js'])
   t.match({ code, said }, { code: 1, said: /it: head\.js .* \d(\.\d)? .* base\.js/ })
 })

@@ -16,7 +16,7 @@ fn('sum', { inputs: [3], run: sum })
 fn('sum again', { inputs: [5], run: sum })
 `
   const folder = project(t, { 'sum.perf.js': perf, 'sum.js': 'export const sum = (n) => n\n' })
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' })
+  const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' })
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '-m', 'first')

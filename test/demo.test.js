@@ -9,7 +9,7 @@ import { watchChildExit } from '@hotpath-labs/command-line/child.js'
 import { startMeasurement, startProfiler } from '@hotpath-labs/stage/processes.js'
 import { cli, copyOf, fixture } from './cli.js'
 
-/** Makes a lab print this on stderr in a child of the stage, and only there. @param {string} text */
+/** Makes a lab print this on stderr in a child of the stage, and only there. */
 const printing = (text) => `if (/(measurer|profiler)\\.js$/.test(process.argv[1])) process.stderr.write(${JSON.stringify(`${text}\n`)})\n`
 
 t.test('a lab that is shown already is not shown twice', async (t) => {

@@ -6,7 +6,7 @@ t.test('doctor looks at everything, and an exit code of 0 means that the labs ca
   const { code, stdout } = await cli(['lab', 'doctor', '--json'], { env: { HOTPATH_MY: t.testdir() } })
   const { verdict, checks } = JSON.parse(stdout)
   t.equal(code, verdict === 'stop' ? 4 : 0)
-  t.same(checks.map((/** @type {any} */ { name }) => name).sort(), ['CPU pinning', 'CPU quota', 'MongoDB', 'Node', 'browser', 'clock', 'free ports', 'memory', 'noise', 'pnpm', 'power', 'processors', 'processors busy', 'your folder'])
+  t.same(checks.map(({ name }) => name).sort(), ['CPU pinning', 'CPU quota', 'MongoDB', 'Node', 'browser', 'clock', 'free ports', 'memory', 'noise', 'pnpm', 'power', 'processors', 'processors busy', 'your folder'])
   for (const { name, state, mend } of checks) t.equal(typeof mend === 'string', state !== 'good', `${name} is mended by something, unless it is good`)
   t.match(checks.at(-1).says, /^(differences below \d+ % do not show in two seconds|only one pair of processes could be measured)/)
 })

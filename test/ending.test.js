@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 import { hasEnded, isRunning, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
@@ -43,20 +42,4 @@ await new Promise(() => {})`)
   t.notOk(isRunning(Number(pid)))
   t.ok(left)
   t.notOk(existsSync(left))
-})
-
-t.test('two at a time wait for each other', async (t) => {
-  const release = await lockMachine('this test', () => {})
-  t.teardown(release)
-  let said = ''
-  const { code } = await cli(['lab', fixture('wrong-answer')], {
-    onSpawn (child) {
-      child.stderr?.on('data', (text) => {
-        said += text
-        if (said.includes('waiting')) release()
-      })
-    },
-  })
-  t.match(said, `waiting for another measurement: this test (process ${process.pid})`)
-  t.equal(code, 1, 'and then it runs')
 })

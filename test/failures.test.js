@@ -60,7 +60,7 @@ t.test('verify measures a lab once, however often it is typed, and so do all of 
     t.match(readFileSync(file, 'utf8'), /^1 lab in /m)
   }
   const { stdout } = await cli(['verify', ...typed, '--json'])
-  t.same(JSON.parse(stdout).labs.map((/** @type {any} */ { lab }) => lab), ['wrong-answer'], 'in JSON')
+  t.same(JSON.parse(stdout).labs.map(({ lab }) => lab), ['wrong-answer'], 'in JSON')
   const empty = await cli(['verify', ...typed, '--shard', '2/2'])
   t.equal(empty.code, 2)
 })

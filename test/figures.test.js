@@ -22,7 +22,7 @@ t.test('every page has what is recorded: to write them anew, pnpm figures', asyn
 })
 
 t.test('README.md and the table of all labs have a line for each lab', async (t) => {
-  for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
+  for (const [page, link] of [['README.md', (name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (name) => `| [${name}](../labs/${name}) | `]]) {
     const { text } = pages.find(({ path }) => path === page) ?? { text: '' }
     for (const name of listLabNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
   }
@@ -36,7 +36,7 @@ t.test('a lab\'s page begins with its question and a box of commands', async (t)
 
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
   const [name] = listLabNames()
-  const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
+  const place = (inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
   const written = await rewriteFigureBlocks(place('\n99×\n'))
   t.match(written, /^Before\.\n<!-- result[^]*<!-- .* -->\nAfter\.\n$/)
   t.notMatch(written, '99×\n\n')
@@ -48,7 +48,7 @@ t.test('early and warm runs of a lab are told side by side', async (t) => {
   const holds = await loadLab(fixture('holds'))
   const lab = { ...holds, folder, manifest: { ...holds.manifest, claims: [CLAIM] } }
   const file = join(folder, 'data', 'records.json')
-  const line = (/** @type {string} */ node, /** @type {number} */ ratio, age = 'early') =>
+  const line = (node, ratio, age = 'early') =>
     ({ machine: { cpu: 'a', cores: 2 }, node, age, recorded: '2026-01-01', sources: null, claims: { [CLAIM.id]: { ratio, interval: null } } })
   const warm = { ...line('20.2.0', 8, 'warm'), sources: hashVariantSources(lab), claims: { [CLAIM.id]: { ratio: 8, interval: [7.5, 8.6] } } }
   const early = [line('22.1.0', 3), line('20.2.0', 5), line('20.2.0', 4), line('20.2.0', 9)]

@@ -14,8 +14,8 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   t.ok(seconds > 0 && seconds <= 0.5, `drawn in ${seconds} s`)
 
   const graphs = page.locator('.graph')
-  const frames = (/** @type {number} */ graph) => graphs.nth(graph).locator('g.frame:not(.fade)')
-  const width = async (/** @type {import('playwright-core').Locator} */ frame) => Number((await frame.boundingBox())?.width)
+  const frames = (graph) => graphs.nth(graph).locator('g.frame:not(.fade)')
+  const width = async (frame) => Number((await frame.boundingBox())?.width)
   const shown = await frames(0).count()
   t.ok(shown > 20)
   t.ok(await width(frames(1).nth(1)) < await width(frames(0).nth(1)) / 1.25, 'fast is narrower than slow, on the same scale')

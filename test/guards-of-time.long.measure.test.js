@@ -6,7 +6,7 @@ import { cliJson, fixture } from './cli.js'
 
 // What a program does to time, or to the answers that it gave before, is found by timing it.
 
-const cheat = (/** @type {string} */ name) => join(fixture('cheats'), name)
+const cheat = (name) => join(fixture('cheats'), name)
 
 for (const [name, file] of [['while a call lasts', 'clock-meanwhile.cjs'], ['in the worker', 'clock-of-worker.cjs']]) {
   t.test(`without effect: a clock that is replaced ${name}`, async (t) => {

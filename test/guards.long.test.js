@@ -4,7 +4,7 @@ import t from 'tap'
 import { attendee } from './attendee.js'
 import { cli, cliJson, fixture } from './cli.js'
 
-const cheat = (/** @type {string} */ name) => join(fixture('cheats'), name)
+const cheat = (name) => join(fixture('cheats'), name)
 
 /** Node's permission model, of which three of the guards are made. */
 const permits = process.allowedNodeEnvironmentFlags.has('--allow-fs-read')
@@ -36,7 +36,6 @@ for (const [name, file, code, what] of denials) t.test(`refused: ${name}`, { ski
 t.test('refused: a replaced account of CPU time', (t) => refused(t, ['cheats/server', 'server/cpu-time.js'], 'TAMPERED', /process\.cpuUsage/))
 t.test('refused: a server in another process', { skip }, (t) => refused(t, ['cheats/server', 'server/child.js'], 'TAMPERED', /process/))
 
-/** @param {any} t @param {[string, string]} lab and file @param {string} kind @param {RegExp} [what] */
 async function refused (t, [lab, file], kind, what = /./) {
   const slow = readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8')
   const { code, verdict, failure, claims } = await cliJson(['lab', fixture(lab), '--with', cheat(file), '--seconds', '2'])

@@ -35,7 +35,7 @@ t.test('a file that forks when it is judged is refused in a line, and the stage 
   }
   t.match(await heard(({ board }) => board.entries.length === 2), { board: { entries: [{ phase: 'waits' }, { phase: 'waits' }] } })
   t.equal((await act('judge', undefined, own)).status, 204)
-  t.match(await heard(({ board }) => board.entries.every((/** @type {any} */ { phase }) => phase === 'judged')), {
+  t.match(await heard(({ board }) => board.entries.every(({ phase }) => phase === 'judged')), {
     board: { entries: [{ who: 'Forks', mark: 'not allowed', says: /^Forks's file starts another process/ }, { who: 'Hides', mark: 'wrong answer', says: /Hides's file/ }] },
   })
   if (process.platform !== 'win32') t.notMatch(spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout, join('.judged', 'holds'), 'no process of theirs runs')

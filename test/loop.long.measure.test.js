@@ -19,7 +19,7 @@ t.test('pnpm lab leads from a lab to the next: question, save, measurement, less
   const { press, shows, ended, all } = runInTerminal(t, my, '')
   const keys = /\nm measure {2}h hint {2}d diff {2}p profile {2}s solution {2}n next {2}l labs {2}\? keys {2}q quit\n/
   // lines break elsewhere where figures or the path are longer
-  const words = (/** @type {string} */ text) => text.replace(/\S+mine\.js/, 'mine.js').replace(/[\d.–]+×/, '').replace(/Node \d+\./, '').replace(/\s+/g, ' ').trim()
+  const words = (text) => text.replace(/\S+mine\.js/, 'mine.js').replace(/[\d.–]+×/, '').replace(/Node \d+\./, '').replace(/\s+/g, ' ').trim()
   const opening = words((await shows(keys)).replace(/^[^]*(?=\njade-dev-vs-prod {2}lab 1)/, ''))
   for (const page of ['README.md', 'docs/index.md']) {
     const shown = readFileSync(join(ROOT, page), 'utf8').match(/^```\n\$ npx -y pnpm@12 lab\n\n([^]*?)```$/m)?.[1]

@@ -22,10 +22,10 @@ t.test('a summary is added to', async (t) => {
 
 t.test('parts of the labs, and one table of them', async (t) => {
   const dir = t.testdir()
-  const joined = (/** @type {string[]} */ files) => cli(['verify', 'merge', ...files, '--json'])
+  const joined = (files) => cli(['verify', 'merge', ...files, '--json'])
   const labs = [fixture('holds'), fixture('not-faster')]
   const files = []
-  const machine = (/** @type {{ lab: { name: string } }} */ { lab: { name } }) => fakeMachine({ slow: 4000, fast: name === 'holds' ? 1000 : 4000 }).machine()
+  const machine = ({ lab: { name } }) => fakeMachine({ slow: 4000, fast: name === 'holds' ? 1000 : 4000 }).machine()
   for (const part of ['1/2', '2/2']) {
     const { stdout } = await cli(['verify', ...labs, '--shard', part, '--json'], { machine })
     t.equal(JSON.parse(stdout).labs.length, 1)
@@ -38,7 +38,7 @@ t.test('parts of the labs, and one table of them', async (t) => {
   t.match(table, /\| \*\*not-faster\*\* \| ✘ broken \|/)
   t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
 
-  const labsOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).labs
+  const labsOf = (file) => JSON.parse(readFileSync(file, 'utf8')).labs
   writeFileSync(`${dir}/before.json`, JSON.stringify({ labs: labsOf(files[0]) }))
   writeFileSync(`${dir}/lab.json`, JSON.stringify(labsOf(files[1])[0]))
   t.equal((await joined([`${dir}/before.json`, `${dir}/lab.json`])).stdout, (await joined(files)).stdout, 'a file without a version, and one of a single lab')

@@ -29,7 +29,7 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   t.same(findResultMisfits(result), [])
   t.equal(code, 0)
   t.same({ verdict, mode }, { verdict: 'holds', mode: 'mine' })
-  t.same(claims.map((/** @type {any} */ { id, faster, slower, required }) => [id, faster, slower, required]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
+  t.same(claims.map(({ id, faster, slower, required }) => [id, faster, slower, required]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(variants).sort(), ['fast', 'mine', 'slow'])
   t.match(progress().passed, /^\d{4}-/)
   t.match((await lab('solution')).stdout, /^slow {2}.* slow/)
@@ -93,12 +93,12 @@ t.test('a slow file is judged on two pairs at least, also where one takes longer
 
 t.test('a benchmark is judged on pairs, and a hint follows the last right pair', async (t) => {
   const { my, run } = attendee(t)
-  const benchmark = (/** @type {string[]} */ ...words) => run('lab', 'lying-benchmark', ...words)
+  const benchmark = (...words) => run('lab', 'lying-benchmark', ...words)
   const mine = join(my, 'lying-benchmark', 'mine.cjs')
   await benchmark('start')
   t.match(await benchmark('mine'), { code: 1, stderr: '' }, 'the naive benchmark is judged, as a baseline')
   // right about the first three pairs only, whatever the machine does
-  const name = (/** @type {string} */ place) => `${place}.file.split(/[\\\\/]/).at(-2)`
+  const name = (place) => `${place}.file.split(/[\\\\/]/).at(-2)`
   writeFileSync(mine, `module.exports = (a, b, seconds) => { console.log('{'); return { equal: 1, twice: 2, tenth: 1.1 }[${name('a')}] ?? 9 }`)
   const { code, stdout } = await benchmark('mine', '--json')
   const result = JSON.parse(stdout)

@@ -22,13 +22,12 @@ const registry = await startRegistry(t.testdir(), {
 })
 t.teardown(registry.close)
 
-/** @param {any} t @param {string} stderr @param {RegExp} said in the last line of it, and nowhere a stack */
 function inOneLine (t, stderr, said) {
   t.match(stderr.trim().split('\n').at(-1), said)
   t.notMatch(stderr, /^\s+at /m)
 }
 
-/** Fetches a Node for a lab. The fake Node then measures nothing. @param {string} version @param {object} options */
+/** Fetches a Node for a lab. The fake Node then measures nothing. */
 const fetchNode = (version, options) => cli(['lab', fixture('holds'), 'watch-memory', '--node', version], options)
 
 t.test('fetched, and there without the registry', async (t) => {
@@ -43,14 +42,6 @@ t.test('fetched, and there without the registry', async (t) => {
   const other = await fetchNode('18', { env: away })
   t.equal(other.code, 4)
   inOneLine(t, other.stderr, /^Node 18 .* \(ECONNREFUSED\).* 20\.2\.0$/)
-})
-
-t.test('two runs that want the same fetch it once', async (t) => {
-  const { env, kept } = place(t, registry.url)
-  const before = registry.sent.length
-  await Promise.all([1, 2].map(() => fetchNode('20.1', { env })))
-  t.same(kept(), ['20.1.0'])
-  t.same(registry.sent.slice(before), ['20.1.0'])
 })
 
 for (const [version, said] of /** @type {[string, RegExp][]} */ ([
@@ -115,18 +106,3 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
     inOneLine(t, stderr, said)
   }
 })
-
-for (const [node, said] of /** @type {[string, RegExp][]} */ ([
-  ['99', /Node 99 for.* 22\.0\.0\.$/],
-  ['4', /^Node 4 .* 6\.1\.0\.$/],
-  ['20,curent', /Did you mean current\?/],
-])) {
-  t.test(`--node ${node}`, async (t) => {
-    const { env } = place(t, registry.url)
-    const { code, stdout, stderr } = await cli(['lab', fixture('holds'), '--node', node], { env })
-    t.equal(code, 2)
-    t.equal(stdout, '')
-    t.equal(stderr.trim().split('\n').length, 1)
-    t.match(stderr.trim(), said)
-  })
-}

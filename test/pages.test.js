@@ -13,7 +13,7 @@ const WIDTHS = [1024, 1280, 1440, 1920, 2560]
 /** Time for a page to draw itself again on a busy machine. */
 const MOST_WAIT_MS = 10_000
 
-/** Repeats a check until it finds nothing, or the time is up. @param {() => Promise<object>} find */
+/** Repeats a check until it finds nothing, or the time is up. */
 async function findLastingErrors (find) {
   const started = performance.now()
   let errors = await find()

@@ -32,7 +32,6 @@ function isThere (path) {
   return existsSync(join(ROOT, path)) || files.some((file) => file.startsWith(path)) || NOT_IN_GIT.some((pattern) => pattern.test(path))
 }
 
-/** @param {string} text @param {RegExp} pattern @returns {string[]} */
 const findAll = (text, pattern) => [...text.matchAll(pattern)].map(([whole, path]) => path ?? [...whole.matchAll(/'([^']+)'/g)].map(([, name]) => name).join('/'))
 
 t.test('every path of the repository that a file names is there', { skip }, async (t) => {

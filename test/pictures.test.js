@@ -9,7 +9,6 @@ import { ROOT, fixture } from './cli.js'
 
 const MOST_BYTES = 15_000
 
-/** @param {any} t @param {string} path */
 function checkPicture (t, path) {
   const svg = readFileSync(join(ROOT, path), 'utf8')
   t.ok(Buffer.byteLength(svg) <= MOST_BYTES, `${path} has ${Buffer.byteLength(svg)} bytes`)

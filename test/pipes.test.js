@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ROOT } from './cli.js'
 
-/** @param {string} pipeline of a POSIX shell, in which `$CLI` is the command line */
 function shell (pipeline) {
   const { NODE_OPTIONS, ...env } = process.env
   return spawnSync('sh', ['-c', pipeline.replace('$CLI', `"${process.execPath}" scripts/cli.js`)], { cwd: ROOT, env, encoding: 'utf8', maxBuffer: 10e6 })

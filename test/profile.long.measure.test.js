@@ -20,7 +20,7 @@ for (const [name, least] of Object.entries(LEAST_SHARE)) {
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
     const hotFrame = /** @type {{ search: string, says: string }} */ (findHotFrame(manifest, Number.parseInt(process.versions.node)))
-    const read = (/** @type {string} */ variant) => buildFlameTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder })
+    const read = (variant) => buildFlameTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder })
     const [slow, fast] = computeTimeShares(['slow', 'fast'].map(read), hotFrame.search)
     t.ok(slow >= least, `${slow} of slow is ${hotFrame.says}`)
     t.ok(fast <= slow / 2, `${fast} of fast`)

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { ROOT, cli, fixture } from './cli.js'
 import { hasEnded, isRunning, listChildren, waitUntil } from './processes.js'
 
-const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
+const folderOf = (lab) => `${ROOT}profiles/${lab}`
 
 t.test('a variant that dies: what it said, and the profile up to there', async (t) => {
   rmSync(folderOf('crashes'), { recursive: true, force: true })
@@ -13,35 +12,6 @@ t.test('a variant that dies: what it said, and the profile up to there', async (
   t.match(stderr, /crashes: fast .* 301/)
   t.same(readdirSync(folderOf('crashes')).sort(), ['fast.cpuprofile', 'flame-fast.html', 'flame-fast.json'])
   t.match(stdout, 'CPU time in all')
-})
-
-t.test('one that does not even load: what it said, and nothing else', async (t) => {
-  const { code, stdout, stderr } = await cli(['lab', fixture('throws-on-load'), 'profile', 'fast'])
-  t.equal(code, 1)
-  t.match(stderr, /throws-on-load: fast/)
-  t.notMatch(stdout, /undefined|NaN/)
-})
-
-t.test('the attendee\'s file is warmed by as many requests as the lab names', async (t) => {
-  // 5 ms of CPU each: the usual warm-up would send a thousand of them, and the load that is profiled sends 240
-  const busy = `import { createServer } from 'node:http'
-import { writeFileSync } from 'node:fs'
-let asked = 0
-process.on('exit', () => writeFileSync(new URL('asked.txt', import.meta.url), String(asked)))
-export default () => new Promise((resolve) => {
-  const server = createServer((req, res) => {
-    asked++
-    const { user, system } = process.cpuUsage()
-    for (let used = user + system; used - user - system < 5000;) used = Object.values(process.cpuUsage()).reduce((sum, us) => sum + us)
-    res.end('done')
-  })
-  server.listen(0, '127.0.0.1', () => resolve(server))
-})
-`
-  const my = t.testdir({ awaits: { 'mine.js': busy, 'package.json': '{ "type": "module" }' } })
-  t.equal((await cli(['lab', fixture('awaits'), 'profile', 'mine', '--no-open'], { env: { HOTPATH_MY: my } })).code, 0)
-  const asked = Number(readFileSync(join(my, 'awaits', 'asked.txt'), 'utf8'))
-  t.ok(asked > 50 && asked < 600, `${asked} requests: 50 to warm it, and the load`)
 })
 
 t.test('a database that is not to be had: code 4', async (t) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { cli, copyOf, fixture } from './cli.js'
@@ -6,7 +6,6 @@ import { place, program } from './registry.js'
 
 const skip = process.platform === 'win32' && 'the Nodes of these tests are shell scripts'
 
-/** @param {string} folder of a lab @returns {any[]} */
 const rowsIn = (folder) => JSON.parse(readFileSync(join(folder, 'data', 'records.json'), 'utf8'))
 
 t.test('what is recorded is complete, is not recorded twice, and is told; what a Node cannot run is said', { skip }, async (t) => {
@@ -37,13 +36,6 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   t.ok(claims[0].readings[0].late.interval[0] > 1)
 })
 
-t.test('a file that cannot be read is no reason to write over it', { skip }, async (t) => {
-  const folder = copyOf(t, 'holds')
-  writeFileSync(join(folder, 'data', 'records.json'), '{ "schema": 2 }')
-  t.match(await cli(['versions', 'record', folder, '--node', process.execPath]), { code: 2, stderr: /records\.json .*\n$/ })
-  t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8'), '{ "schema": 2 }')
-})
-
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
   ['nothing recorded', ['lab', fixture('holds'), 'versions'], /pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /5 to 100/],
@@ -55,10 +47,3 @@ for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
     t.equal(stderr.trim().split('\n').length, 1)
   })
 }
-
-t.test('a Node that is not to be had is left out, and the rest is recorded', { skip }, async (t) => {
-  const { env } = place(t, 'http://127.0.0.1:9/')
-  const folder = copyOf(t, 'holds')
-  t.match(await cli(['versions', 'record', folder, '--node', '20'], { env }), { code: 4, stderr: /Node 20/ })
-  t.notOk(existsSync(join(folder, 'data', 'records.json')))
-})

@@ -11,14 +11,9 @@ import { cli, fakeMachine, fixture } from './cli.js'
 
 /** @typedef {import('@hotpath-labs/records/records.js').LabRecord} LabRecord */
 
-/** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. @param {LabRecord} record */
+/** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. */
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
 
-/**
- * @param {import('@hotpath-labs/lab/manifest.js').Claim[]} claims
- * @param {LabRecord[]} records
- * @returns {string[]} what the records do not bear out
- */
 function faults (claims, records) {
   const ids = claims.map(({ id }) => id)
   const strangers = records.flatMap(({ claims }) => Object.keys(claims)).filter((id) => !ids.includes(id)).map((id) => `there is no claim ${id}`)
@@ -55,28 +50,7 @@ for (const name of listLabNames()) {
   })
 }
 
-t.test('a record that a claim cannot stand on is told', async (t) => {
-  /** @type {any[]} */
-  const claims = [{ id: 'faster', atLeast: 2 }, { id: 'alike', same: ['a', 'b'] }, { id: 'processor', dependsOn: 'so' }]
-  const read = (/** @type {string} */ cpu, /** @type {Record<string, number>} */ ratios) => ({
-    ...{ machine: { cpu, cores: 2 }, node: '20', age: /** @type {const} */ ('early'), recorded: '2026-11-21', sources: null },
-    claims: Object.fromEntries(Object.entries(ratios).map(([id, ratio]) => [id, { ratio, interval: null }])),
-  })
-  const good = [read('AMD EPYC', { faster: 3, alike: 1.09 }), read('Intel(R) Xeon(R)', { faster: 4, alike: 0.92, processor: 1 })]
-  t.same(faults(claims, good), [])
-  t.same(faults(claims, [...good, read('Intel', { faster: 2.9 })]), ['faster asks for 2, and 2.9 is on record'])
-  t.same(faults(claims, [...good, read('Intel', { alike: 1.12 })]), ['alike says the same, and 1.12 is on record'])
-  t.same(faults([claims[0], { ...claims[1], equivalenceMargin: 0.5 }, claims[2]], [...good, read('Intel', { alike: 0.6 })]), ['alike says the same, and 0.6 is on record'], 'within a half')
-  t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...read('Intel', { alike: 7 }), node: '6.17' }]), [], 'until Node 8 it was another')
-  t.same(faults(claims, [...good, { ...read('Intel', { alike: 7, faster: 1 }), age: 'warm' }]), [], 'a warm row bears no floor')
-  t.same(faults(claims, [...good, read('Intel', { fster: 4 })]), ['there is no claim fster'])
-  const oneMake = (/** @type {number} */ faster, /** @type {number} */ alike) => [read('AMD EPYC', { faster, alike })]
-  t.same(faults(claims, oneMake(4, 1.04)), [], 'one make of processor is enough where twice the floor is on record')
-  t.same(faults(claims, oneMake(3.9, 1.06)), ['faster asks for 2, and 3.9 is on record on AMD processors only', 'alike says the same, and 1.06 is on record on AMD processors only'])
-  t.same(faults(claims, []), ['faster is not on record', 'alike is not on record'])
-})
-
-/** A lab that can be written to. @param {import('tap').Test} t @param {Record<string, any>} [files] @returns {string} its folder */
+/** A lab that can be written to. */
 function copyOfHolds (t, files = {}) {
   const folder = t.testdir({ 'lab.js': `export { default } from ${JSON.stringify(pathToFileURL(join(fixture('holds'), 'lab.js')))}`, ...files })
   for (const file of ['slow.cjs', 'fast.cjs']) cpSync(join(fixture('holds'), file), join(folder, file))

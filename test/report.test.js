@@ -54,7 +54,7 @@ t.test('without files: the last results, and what is recorded of labs that have 
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
   const old = written().labs[0]
   const plan = planClaims(await loadLab(String(resolveLabFolder('http-baseline'))))
-  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', plan, results: [], figures: {}, ...lab }], 'today'))
+  const of = (lab) => seen(renderReportPage([{ name: 'it', plan, results: [], figures: {}, ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
   t.match(onePair, /✔ holds 6× 1 pair /, 'one pair has no interval')
@@ -70,7 +70,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
   const evil = join(dir, 'evil')
   mkdirSync(evil)
   writeFileSync(join(evil, 'lab.js'), `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(evil, 'ran'))}, '')`)
-  const bait = (/** @type {string} */ place) => `${place}"'></td></style><img src=x onerror=alert(1)><script>alert(1)</script>`
+  const bait = (place) => `${place}"'></td></style><img src=x onerror=alert(1)><script>alert(1)</script>`
   /** @param {any} value @param {string} [key] @returns {any} with every text that has no fixed words replaced, keys too */
   const baited = (value, key = '') => {
     if (typeof value === 'string') return ['verdict', 'mode', 'metric', 'class', 'seen', 'needs', 'code'].includes(key) ? value : bait(key === 'node' ? 'v20.0.0' : key)
@@ -79,7 +79,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
     const isNamed = ['variants', 'services'].includes(key)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [isNamed ? bait(name) : name, name === 'published' && one ? { ...baited(one), metric: bait('metric') } : baited(one, name)]))
   }
-  const labs = written().labs.map((/** @type {any} */ lab) => baited(lab))
+  const labs = written().labs.map((lab) => baited(lab))
   for (const lab of [evil, '../../etc', '__proto__', 'constructor']) labs.push({ ...written().labs[0], lab })
   writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 3, labs }))
   const out = join(dir, 'report.html')
@@ -94,7 +94,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
 
 t.test('a file that cannot be read, and a page that cannot be written, are told in a line', async (t) => {
   const dir = t.testdir({ 'no.json': 'no', 'else.json': '{}', 'report.html': {} })
-  const told = async (/** @type {string[]} */ ...args) => {
+  const told = async (...args) => {
     const { code, stderr } = await cli(['report', ...args])
     t.equal(stderr.trim().split('\n').length, 1)
     return [code, stderr]

@@ -28,13 +28,7 @@ const NOWHERE = join(ROOT, 'nowhere')
 
 const TOKEN = 'f'.repeat(32)
 
-/**
- * Opens a stage and plays the recording of a lab. The speed makes the banner two lines high.
- *
- * @param {any} t
- * @param {import('playwright-core').Page} page
- * @param {string} name of a lab
- */
+/** Opens a stage and plays the recording of a lab. The speed makes the banner two lines high. */
 async function opened (t, page, name) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const replay = readLabRecording(planClaims(lab))
@@ -56,13 +50,11 @@ async function opened (t, page, name) {
   return screens
 }
 
-/** @param {import('playwright-core').Page} page @param {number} width @param {number} height */
 async function resize (page, width, height) {
   await page.setViewportSize({ width, height })
   await waitUntilDrawn(page)
 }
 
-/** @param {import('playwright-core').Page} page */
 const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
   window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))
 }))
@@ -70,18 +62,13 @@ const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
 /**
  * Walks through all screens of a lab in one window. One call does all, because each call takes milliseconds, and the test looks at pages
  * more than a thousand times. Looks for pale texts, in light and in dark colours, in one window only: colours do not depend on its size.
- *
- * @param {import('playwright-core').Page} page
- * @param {number} steps of all screens
- * @returns {Promise<{ where: string, misfits: string[], letters: number, code: number }[]>} `misfits`: what does not fit or is pale;
- *   `letters`, `code`: smallest size in pixels
  */
 const walk = (page, steps) => page.evaluate(async ([steps, parts]) => {
   const { findMisfits, findLayoutErrors } = /** @type {any} */ (window)
-  const press = (/** @type {string} */ key) => document.dispatchEvent(new window.KeyboardEvent('keydown', { key }))
-  const isText = (/** @type {Element} */ element) =>
+  const press = (key) => document.dispatchEvent(new window.KeyboardEvent('keydown', { key }))
+  const isText = (element) =>
     element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-  const sizes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter(isText)
+  const sizes = (selector) => [...document.querySelectorAll(selector)].filter(isText)
     .map((element) => Number.parseFloat(window.getComputedStyle(element).fontSize))
   const seen = []
   press('1')

@@ -10,7 +10,7 @@ t.test("the database killed while a lab is measured is no variant's fault: code 
       const findDatabase = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
         .map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === pid && args.join(' ').includes('embedded'))
       // a variant with 0.6 s of CPU time has connected, and measures
-      const isMeasured = (/** @type {number} */ one) => String(one) !== findDatabase()?.[0] && readCpuSeconds(one) >= 0.6
+      const isMeasured = (one) => String(one) !== findDatabase()?.[0] && readCpuSeconds(one) >= 0.6
       await waitUntil(() => hasEnded(child) || listChildren(pid).some(isMeasured))
       const found = findDatabase()
       if (found) process.kill(Number(found[0]), 'SIGKILL')

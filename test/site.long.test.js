@@ -20,7 +20,7 @@ const DECISION = /^decisions\/(?!index)/
 /** A page of each kind, which axe sees on every screen: lab pages are alike, and so are those of text alone. */
 const KINDS = ['index.html', 'claims.html', 'workshop.html', 'all-labs.html', 'labs/divideByAndSum.html']
 
-const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => {
+const sideways = (page) => page.evaluate(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth - clientWidth
 })
@@ -69,7 +69,6 @@ t.test('nothing is loaded from elsewhere', async (t) => {
 t.test('in a browser', { skip }, async (t) => {
   const browser = await launched(t)
 
-  /** @param {'light' | 'dark'} colorScheme */
   const open = async (colorScheme) => {
     const context = await browser.newContext({ colorScheme })
     const loaded = { bytes: 0, wrong: /** @type {string[]} */ ([]) }

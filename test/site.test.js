@@ -10,7 +10,7 @@ import { findPicturePath, findSiteLink, insertRepositoryAddress, makeTablesFocus
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
-const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
+const read = (file) => readFileSync(join(ROOT, file), 'utf8')
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
@@ -19,7 +19,7 @@ const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes|
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
-  const quoted = JSON.parse(read('shared/records/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
+  const quoted = JSON.parse(read('shared/records/ledger/quotes.json')).flatMap(({ quotes }) => quotes.flatMap(({ line }) => extractNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const compared = read('docs/validation/compare.jsonl').trim().split('\n').map((line) => String(JSON.parse(line).difference))
   const known = new Set([...published, ...quoted, ...tried, ...compared])
@@ -31,7 +31,7 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
 
 t.test('each page can be reached from the menu', async (t) => {
   const links = /** @type {any} */ (config).themeConfig.sidebar
-    .flatMap((/** @type {any} */ { items }) => items).map((/** @type {any} */ { link }) => link)
+    .flatMap(({ items }) => items).map(({ link }) => link)
   const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), ...listLabNames().map((name) => `/labs/${name}`)]
   t.same(links.sort(), pages.sort())
 })

@@ -69,7 +69,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const first = await startDemo(t, [fixture('holds')], my)
   const browser = await launched(t)
   // each page gets its own browser context, because the pages of a context share six connections to one address
-  const open = async (/** @type {string} */ address) => {
+  const open = async (address) => {
     const page = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage()
     await page.goto(address)
     await page.locator('h1').waitFor()
@@ -109,7 +109,7 @@ t.test('files that are dropped on the page and put into the folder are judged', 
   await page.locator('h1').waitFor()
   await page.keyboard.press('6')
   await page.locator('.board li', { hasText: /^bo *not judged yet/ }).waitFor()
-  const drop = (/** @type {string} */ name, /** @type {string} */ text) => page.evaluate(([name, text]) => {
+  const drop = (name, text) => page.evaluate(([name, text]) => {
     const dataTransfer = new window.DataTransfer()
     dataTransfer.items.add(new window.File([text], name))
     document.dispatchEvent(new window.DragEvent('drop', { dataTransfer }))

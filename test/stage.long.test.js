@@ -26,7 +26,7 @@ t.test('a recording is shown in a browser, to a room and to who speaks', { skip 
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('request', (request) => { if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host) })
   const here = page.locator('#bar .here')
-  const at = (/** @type {string} */ title) => here.filter({ hasText: title }).waitFor()
+  const at = (title) => here.filter({ hasText: title }).waitFor()
 
   await page.goto(first.address)
   await page.locator('h1').waitFor()

@@ -13,14 +13,7 @@ const SECONDS = 60
 /** An observer that shows nothing. */
 const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
 
-/**
- * Judges a variant as an attempt, or a file with a text.
- *
- * @param {string} name of a lab
- * @param {string} [variant]
- * @param {string} [text]
- * @param {any} [t]
- */
+/** Judges a variant as an attempt, or a file with a text. */
 async function attempt (name, variant, text, t) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const folder = t?.testdir()

@@ -21,13 +21,13 @@ t.test('a test with an unknown suffix is named, in a line each', async (t) => {
 
 t.test('a lab is measured again when its files or the engine changed; CI measures all', async (t) => {
   const files = { 'pnpm-lock.yaml': '', 'shared/engine/a.js': 'a', 'shared/stage/b.js': 'b', 'labs/one/lab.test.js': '', 'labs/one/slow.js': '1', 'labs/one/README.md': '', 'labs/two/lab.test.js': '', 'labs/two/slow.js': '2' }
-  const hash = (/** @type {Record<string, string>} */ changed) => hashLabs(Object.keys(files), (path) => Buffer.from({ ...files, ...changed }[path] ?? ''))
-  const listChanged = (/** @type {Record<string, string>} */ changed) =>
+  const hash = (changed) => hashLabs(Object.keys(files), (path) => Buffer.from({ ...files, ...changed }[path] ?? ''))
+  const listChanged = (changed) =>
     Object.entries(hash(changed)).filter(([lab, value]) => value !== hash({})[lab]).map(([lab]) => lab)
   t.same(listChanged({ 'labs/one/slow.js': '3' }), ['labs/one'])
   t.same(listChanged({ 'labs/one/README.md': 'text', 'shared/stage/b.js': '' }), [])
   for (const path of ['shared/engine/a.js', 'pnpm-lock.yaml']) t.same(listChanged({ [path]: 'other' }), ['labs/one', 'labs/two'])
-  const choose = (/** @type {string[]} */ ...options) => chooseTests(options, Object.keys(files), (path) => path === 'labs/one/lab.test.js').measure
+  const choose = (...options) => chooseTests(options, Object.keys(files), (path) => path === 'labs/one/lab.test.js').measure
   t.same(choose(), ['labs/two/lab.test.js'])
   t.same(choose('--labs'), ['labs/one/lab.test.js', 'labs/two/lab.test.js'])
 })

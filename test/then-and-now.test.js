@@ -28,15 +28,14 @@ t.test('what is recorded is of the variants as they are', async (t) => {
   for (const { lab, stale } of told) t.same(stale, [], lab.name)
 })
 
-/** @param {string} name @param {string} id @returns {import('@hotpath-labs/records/versions/results.js').ClaimOverVersions} */
 function claimOf (name, id) {
   const found = told.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id)
   if (!found?.readings.length) throw new Error(`${name} ${id} is not recorded`)
   return found
 }
 
-const fate = (/** @type {string} */ name, /** @type {string} */ id) => findClaimOutcome(claimOf(name, id))
-const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) =>
+const fate = (name, id) => findClaimOutcome(claimOf(name, id))
+const late = (name, id, major) =>
   Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
 
 t.test('what the prose says of single claims', async (t) => {

@@ -38,13 +38,6 @@ t.test('prof tells where the ticks went', async (t) => {
   t.match(readFileSync(join(ROOT, 'profiles/divideByAndSum/prof-slow.txt'), 'utf8'), /JS: \S+ .*slow\.cjs:\d/)
 })
 
-t.test('a variant that dies under a tool', async (t) => {
-  const { code, stderr, stdout } = await cli(['lab', fixture('crashes'), 'profile', 'fast', '--tool', 'opt'])
-  t.equal(code, 1)
-  t.match(stderr, /crashes: fast /)
-  t.match(stdout, 'opt-fast.v8.log', 'what there was up to then is kept')
-})
-
 for (const [how, args] of /** @type {[string, string[]][]} */ ([['by itself', ['--seconds', '1']], ['at Ctrl-C', []]])) {
   t.test(`inspect listens where it says, and ends ${how}`, async (t) => {
     let port = 0
@@ -67,10 +60,9 @@ for (const [how, args] of /** @type {[string, string[]][]} */ ([['by itself', ['
   })
 }
 
-/** @param {string} from */
 const missing = (from) => (!existsSync(join(ROOT, 'tools', from, 'node_modules/.package-lock.json')) && `${from} is not installed`) || (process.platform === 'win32' && 'has no env')
 
-/** 0x does nothing at all under the --import that tap gives to every process that it sees start. @param {string[]} args of node */
+/** 0x does nothing at all under the --import that tap gives to every process that it sees start. */
 const untapped = (args) => promisify(execFile)('env', ['-u', 'NODE_OPTIONS', process.execPath, ...args], { cwd: ROOT })
 
 for (const [tool, from] of [['0x', '0x'], ['clinic-doctor', 'clinic']]) {

@@ -96,7 +96,6 @@ async function readHelp ([name, ...words]) {
   const program = new Command('pnpm').helpCommand(false)
   const { registerCommand } = await import(`../scripts/commands/${name}.js`)
   await registerCommand(program, words)
-  /** @param {Command} parent @param {string} word */
   const find = ({ commands }, word) => /** @type {Command} */ (commands.find((one) => one.name() === word))
   const command = [name, ...words].reduce(find, program)
   let help = ''

@@ -37,7 +37,7 @@ t.test('another file in the place of fast is judged, also where a workload is in
 })
 
 t.test('verify judges all that are named, and its code is that of the worst', async (t) => {
-  const machine = (/** @type {{ lab: { name: string } }} */ { lab: { name } }) => (name === 'holds' ? FASTER : SLOWER).machine()
+  const machine = ({ lab: { name } }) => (name === 'holds' ? FASTER : SLOWER).machine()
   const { code, stdout } = await cli(['verify', fixture('holds'), fixture('not-faster'), '--json'], { machine })
   const result = JSON.parse(stdout)
   const { schema, verdict, seconds, labs } = result
@@ -46,7 +46,7 @@ t.test('verify judges all that are named, and its code is that of the worst', as
   t.equal(code, 1)
   t.same([schema, verdict], [3, 'broken'])
   t.equal(seconds, Number((labs[0].seconds + labs[1].seconds).toFixed(2)))
-  t.same(labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
+  t.same(labs.map(({ lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
 })
 
 t.test('a report that cannot be written does not lose the result, and is no pass', async (t) => {

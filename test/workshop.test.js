@@ -12,7 +12,6 @@ import { ROOT, cli } from './cli.js'
 
 const labs = await loadLabsInOrder()
 
-/** @param {Buffer} pdf @returns {number} */
 const countPages = (pdf) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
 t.test('the minutes of each timetable add up to its frame, without a gap', async (t) => {
@@ -33,7 +32,7 @@ t.test('the minutes of each timetable add up to its frame, without a gap', async
 })
 
 t.test('phases are whole minutes, at least one each', async (t) => {
-  const split = (/** @type {number} */ minutes) => planLabPhases(minutes).map((phase) => phase.minutes)
+  const split = (minutes) => planLabPhases(minutes).map((phase) => phase.minutes)
   t.same(split(25), [3, 3, 5, 10, 2, 2])
   t.same(split(10), [1, 1, 2, 4, 1, 1])
   for (let minutes = 10; minutes <= 60; minutes++) t.equal(split(minutes).reduce((sum, part) => sum + part, 0), minutes)

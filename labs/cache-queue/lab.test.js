@@ -11,7 +11,7 @@ function fakeDatabase () {
   return { calls, fetch }
 }
 
-/** Three who ask at once. @param {() => Promise<unknown>} answer */
+/** Three who ask at once. */
 async function three (answer) {
   const waiting = [answer(), answer(), answer()]
   await turn()

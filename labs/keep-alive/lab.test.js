@@ -12,7 +12,7 @@ import { askStatus as unread } from './unread.js'
 const programs = { slow, noAgent, unread, fast, fetched }
 let sockets = 0
 
-/** Starts a server that the programs call. @param {import('tap').Test} t @param {import('node:http').RequestListener} answer */
+/** Starts a server that the programs call. */
 async function startOther (t, answer) {
   const server = createServer(answer).on('connection', () => { sockets++ }).listen(0, '127.0.0.1')
   await once(server, 'listening')

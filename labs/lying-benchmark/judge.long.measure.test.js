@@ -10,7 +10,6 @@ const [template, solution] = ['naive.cjs', 'solution.cjs'].map((name) => join(im
 /** Longest wait for a whole answer, on a real clock: an attendee waits for it, as for `mine` of any other lab. */
 const MOST_SECONDS = 15
 
-/** @param {any} t @param {string} file */
 async function judgeInTime (t, file) {
   const started = performance.now()
   const pairs = await judge(file)

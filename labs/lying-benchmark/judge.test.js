@@ -4,12 +4,7 @@ import { TOLERANCE, check, judge } from './judge.js'
 
 const TRUTHS = { twice: 2, tenth: 1.1 }
 
-/**
- * Judges a benchmark that answers the given ratios by pair, in turn; the truth if none is given.
- *
- * @param {Record<string, number[]>} answers
- * @param {(limitSeconds: number) => void} [onCall]
- */
+/** Judges a benchmark that answers the given ratios by pair, in turn; the truth if none is given. */
 async function listWrong (answers, onCall = () => {}) {
   const judged = await judge('mine.cjs', {
     compare: async (_, name, { limitSeconds }) => {
@@ -52,7 +47,7 @@ t.test('a failure ends the run', async (t) => {
 t.test('a check gives the seconds of a judgement, because a benchmark may need them for its first ratio', async (t) => {
   /** @type {number[]} */
   const given = []
-  const compare = async (/** @type {any} */ ...[, , { seconds }]) => given.push(seconds)
+  const compare = async (...[, , { seconds }]) => given.push(seconds)
   await judge('mine.cjs', { compare })
   await check('mine.cjs', new AbortController().signal, { compare })
   t.equal(new Set(given).size, 1)

@@ -24,7 +24,6 @@ t.test('an empty cart costs nothing, whoever adds it up; the published pipeline 
   t.same(found, [{ _id: 1, total: 650 }], 'as it was sent in the text: eight bytes more, and nothing at all for an empty cart')
 })
 
-/** @param {number} max @param {number} [ttl] */
 function counted (max, ttl = 60_000) {
   /** @type {number[]} */
   const fetched = []
@@ -45,7 +44,7 @@ t.test('a burst for a cart is one query, each cart has its own total, and 0 is o
 })
 
 t.test('a hundred carts are all kept; of a hundred and one, asked in turn, none is', async (t) => {
-  const round = async (/** @type {number} */ carts, /** @type {ReturnType<typeof counted>} */ { total }) => {
+  const round = async (carts, { total }) => {
     for (let cart = 0; cart < carts; cart++) await total(cart)
   }
   for (const [carts, queries] of [[100, 100], [101, 202]]) {

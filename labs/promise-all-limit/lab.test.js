@@ -12,7 +12,7 @@ const clients = Array.from({ length: 400 }, (_, client) => client)
 /** A client whose update ends some turns later, and that counts how many are on their way. */
 function watched () {
   const seen = { inFlight: 0, most: 0, begun: 0 }
-  const update = async (/** @type {number} */ client) => {
+  const update = async (client) => {
     seen.begun++
     seen.most = Math.max(seen.most, ++seen.inFlight)
     // later ones end sooner, so an order by completion would show

@@ -13,7 +13,6 @@ t.test('the last line, of files short and long', async (t) => {
 t.test('kept: a file that stays is read once, one that changes again, and an error is not kept', async (t) => {
   const file = join(t.testdir({ log: 'one\n' }), 'log')
   let reads = 0
-  /** @param {string} path @param {any} done */
   const readFile = (path, done) => { reads++; fs.readFile(path, done) }
   const answer = promisify(kept({ stat: fs.stat, readFile }))
   t.equal(await answer(file), 'one')
@@ -30,7 +29,6 @@ t.test('kept: a file that stays is read once, one that changes again, and an err
 
 t.test('kept: what is written while it reads is not missed', async (t) => {
   const file = join(t.testdir({ log: 'one\n' }), 'log')
-  /** @param {string} path @param {any} done */
   const readFile = (path, done) => fs.readFile(path, (error, bytes) => {
     if (!bytes.includes('two')) fs.appendFileSync(file, 'two\n')
     done(error, bytes)

@@ -7,7 +7,7 @@ import { isName as slow } from './slow.js'
 
 const programs = { slow, linear, fast, lengthFirst }
 
-/** All texts of these characters up to a length. @param {string} characters @param {number} length @returns {string[]} */
+/** All texts of these characters up to a length. */
 function listTexts (characters, length) {
   if (length === 0) return ['']
   const shorter = listTexts(characters, length - 1)

@@ -20,7 +20,7 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 writeFileSync(join(folder, 'video.bin'), '')
 truncateSync(join(folder, 'video.bin'), 100e6)
 
-/** Starts a server that receives copies. @param {import('tap').Test} t @param {import('node:http').RequestListener} take */
+/** Starts a server that receives copies. */
 async function startOther (t, take) {
   const server = createServer(take).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,14 +28,12 @@ async function startOther (t, take) {
   process.env.DOWNSTREAM_URL = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
 }
 
-/** @param {import('tap').Test} t @param {any} send @returns {Promise<(bytes: number) => import('node:http').ClientRequest>} */
 async function startCopying (t, send) {
   const server = await listenWith(send)
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return (bytes) => request({ port: server.address().port, host: '127.0.0.1', method: 'POST', path: `/copies/${bytes}`, agent: false })
 }
 
-/** @param {import('node:http').IncomingMessage} req @param {import('node:http').ServerResponse} res */
 function count (req, res) {
   let bytes = 0
   // a test may end in the middle of a copy

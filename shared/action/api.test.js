@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import t from 'tap'
 import { GithubApi } from './api.js'
 
-/** @param {any} t @param {(count: number, url: string) => [number, unknown]} answer */
 async function startApi (t, answer) {
   let count = 0
   const server = createServer((request, response) => {

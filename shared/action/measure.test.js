@@ -8,17 +8,11 @@ import { measure } from './measure.js'
 import { runStep } from './runner.js'
 
 /** A benchmark whose answers tell at once that the sides differ, so that nothing is timed. */
-const perfFile = (/** @type {string} */ path = './it.js') => `import { fn } from 'hotpath'\nimport it from '${path}'\nfn('it', { inputs: [1], run: it })\n`
+const perfFile = (path = './it.js') => `import { fn } from 'hotpath'\nimport it from '${path}'\nfn('it', { inputs: [1], run: it })\n`
 const BASE = { 'it.js': 'export default (n) => n\n', 'it.perf.js': perfFile() }
 const HEAD = { 'it.js': 'export default (n) => n + 1\n' }
 
-/**
- * Checks out a merge of a pull request, as actions/checkout does.
- *
- * @param {any} t
- * @param {Record<string, string>} base
- * @param {Record<string, string>} head
- */
+/** Checks out a merge of a pull request, as actions/checkout does. */
 function checkOutMerge (t, base, head) {
   const { folder, git, commit } = repository(t, base, head)
   const sha = git('rev-parse', 'HEAD').trim()
@@ -31,11 +25,6 @@ function checkOutMerge (t, base, head) {
   return { folder, git, event: { pull_request: { head: { sha }, base: { ref: 'main', sha: baseSha } }, repository: { default_branch: 'main' } } }
 }
 
-/**
- * @param {any} t
- * @param {{ folder: string, event: object }} checkout
- * @param {Record<string, string>} [more]
- */
 async function runMeasure (t, { folder, event }, more) {
   const files = t.testdir({ 'event.json': JSON.stringify(event), output: '', summary: '' })
   const env = {

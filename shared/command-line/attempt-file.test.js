@@ -26,10 +26,10 @@ t.test('only the first part of a folded line has the line\'s sign', async (t) =>
 
 t.test('the task of VS Code finds file, line and message of what is wrong, also on two lines and in ASCII', async (t) => {
   const [{ problemMatcher }] = JSON.parse(readFileSync(join(ROOT, '.vscode/tasks.json'), 'utf8')).tasks
-  const find = (/** @type {string} */ text) => problemMatcher.flatMap((/** @type {any} */ { pattern }) => {
+  const find = (text) => problemMatcher.flatMap(({ pattern }) => {
     const patterns = [pattern].flat()
     const lines = text.split('\n')
-    const found = patterns.map((/** @type {any} */ { regexp, file, line, message }, /** @type {number} */ index) => {
+    const found = patterns.map(({ regexp, file, line, message }, index) => {
       const match = (lines[index] ?? '').match(new RegExp(regexp))
       return match && { ...file && { file: match[file] }, ...line && { line: match[line] }, ...message && { message: match[message] } }
     })
@@ -37,7 +37,7 @@ t.test('the task of VS Code finds file, line and message of what is wrong, also 
   })
   const lab = /** @type {any} */ ({ name: 'jade-dev-vs-prod', manifest: { kind: 'server', variants: { slow: 'a', fast: 'b' } } })
   const wrong = String(formatAttemptError({ failure: null, oracle: { verdict: 'different', checked: 1, difference: 'GET /: slow answers 1, mine answers 2' } }, lab))
-  for (const change of [String, convertToAscii, (/** @type {string} */ text) => `\r${text}`]) {
+  for (const change of [String, convertToAscii, (text) => `\r${text}`]) {
     for (const file of ['my/a/mine.js', 'my\\a\\mine.cjs', '/home/a b/mine.js']) {
       t.same(find(change(`✘ ${file}:3  TypeError: so`)), [{ file, line: '3', message: 'TypeError: so' }])
       t.same(find(change(`✘ ${file}:3\n  a message too long for the first line`)), [{ file, line: '3', message: 'a message too long for the first line' }])

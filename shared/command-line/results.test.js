@@ -36,7 +36,7 @@ t.test('a file that is no result is refused, with the command that writes it', a
     'former.json': JSON.stringify({ ...JSON.parse(json), schema: 2 }),
     'newer.json': JSON.stringify({ ...JSON.parse(json), schema: 4 }),
   })
-  const read = (/** @type {string} */ name) => () => readResultFiles([join(folder, name)])
+  const read = (name) => () => readResultFiles([join(folder, name)])
   for (const name of ['cut', 'former', 'newer', 'wrong']) t.throws(read(`${name}.json`), { exitCode: 2, message: /: .* verify --json > (\S+|".+")$/ }, name)
   for (const name of ['other', 'empty']) t.throws(read(`${name}.json`), { exitCode: 2, message: /verify --json/ }, name)
   t.throws(read('none.json'), { code: 'USAGE' })
@@ -54,7 +54,6 @@ t.test('only a full result of a lab of the project becomes its last result', asy
   t.notOk(shouldReplaceLastResult(ours, { ...measured, verdict: 'cannot run' }, { node: ['6'] }))
 })
 
-/** @param {Result['verdict']} verdict @param {number} seconds */
 const result = (verdict, seconds) => /** @type {Result} */ (/** @type {unknown} */ ({ verdict, seconds }))
 
 t.test('the worst verdict counts: broken, cannot run, undecided, holds', async (t) => {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { PairFigureCollector, computePairLogRatio } from './figures.js'
 
-/** @param {Record<string, number>} costs of each side in a pair, in three blocks */
 const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, {
   cpu: [cost * 0.9, cost, cost * 1.1],
   opsPerSecond: [1e6 / cost, 1e6 / cost, 1e6 / cost],
@@ -29,7 +28,6 @@ t.test('zero and negative figures are not scaled', async (t) => {
   t.same(figures.summary, { slow: { heap: 1500 }, fast: { heap: -9 } })
 })
 
-/** @param {number[]} slow @param {number[]} fast */
 const readRatio = (slow, fast) => Math.exp(computePairLogRatio(new Map([['slow', { time: slow }], ['fast', { time: fast }]]), 'time', 'slow', 'fast').value)
 
 t.test("each block is compared with the other side's block next to it", async (t) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { replaceFile, writeFileAtUserPath, writeFileAtomically } from './files.js'
 
-const refuses = (/** @type {string} */ code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
+const refuses = (code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
 
 t.test('a file that cannot be replaced leaves no temporary file', async (t) => {
   const folder = t.testdir({})
@@ -60,10 +60,10 @@ t.test('a new file has its permissions before it has text', { skip: process.plat
 t.test('on Windows a refused rename is tried again', async (t) => {
   const folder = t.testdir({ from: 'new', to: 'old' })
   const { platform } = process
-  const on = (/** @type {string} */ name) => Object.defineProperty(process, 'platform', { value: name })
+  const on = (name) => Object.defineProperty(process, 'platform', { value: name })
   t.teardown(() => on(platform))
   let refused = 0
-  const rename = (/** @type {any} */ from, /** @type {any} */ to) => ++refused < 3 ? refuses(['EPERM', 'EBUSY'][refused - 1]) : renameSync(from, to)
+  const rename = (from, to) => ++refused < 3 ? refuses(['EPERM', 'EBUSY'][refused - 1]) : renameSync(from, to)
   on('win32')
   replaceFile(join(folder, 'from'), join(folder, 'to'), rename)
   t.equal(readFileSync(join(folder, 'to'), 'utf8'), 'new')

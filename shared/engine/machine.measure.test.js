@@ -4,8 +4,6 @@ import t from 'tap'
 import { PinnableProcessors, parseCpuList, listAllowedProcessors, CpuAffinity, chooseCpuAffinity } from './machine.js'
 import { createRandom } from './stats/random.js'
 
-/** @import { AddressInfo } from 'node:net' */
-
 /** @param {number | undefined} pid @returns {number[]} CPUs of its main thread */
 const allowed = (pid) => parseCpuList(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')
 
@@ -78,7 +76,6 @@ t.test('unpins even when pinning stopped working', { skip }, async (t) => {
 
 t.test('latency: a CPU for each process, or no pinning', async (t) => {
   const random = createRandom(1)
-  /** @param {string} metric @param {number} processors @param {number[]} [pids] @param {number} [elsewhere] */
   const affinityOn = (metric, processors, pids = [], elsewhere = 0) => {
     const ids = Array.from({ length: processors }, (_, id) => id)
     return chooseCpuAffinity(random, { waits: metric !== 'cpu', pids, elsewhere }, ids)

@@ -5,14 +5,13 @@ import { Evidence } from './figures.js'
 import { measure } from './measure.js'
 
 /**
- * @import { MeasureEvent, Plan } from './measure.js'
+ * @import { MeasureEvent } from './measure.js'
  * @import { Question } from './figures.js'
  */
 
 /** @type {Question} */
 const FASTER = { id: 'faster', slower: 'slow', faster: 'fast', metric: 'cpu', target: { atLeast: 1.1 } }
 
-/** @param {Partial<Plan>} [changes] @returns {Plan} */
 const makePlan = (changes) => ({
   seed: 1,
   sides: ['slow', 'fast'],
@@ -21,17 +20,14 @@ const makePlan = (changes) => ({
   ...changes,
 })
 
-/** @param {Plan} plan @param {FakeMachine} machine @returns {Promise<MeasureEvent[]>} */
 async function collect (plan, machine) {
   const events = []
   for await (const event of measure(plan, machine)) events.push(event)
   return events
 }
 
-/** @param {MeasureEvent[]} events */
 const listTypes = (events) => [...new Set(events.map(({ type }) => type))]
 
-/** @param {object} [options] */
 const makeMachine = (options) => new FakeMachine({ usPerOperation: { slow: 6000, fast: 3000 }, noise: 0.02, ...options })
 
 t.test('a true claim is decided after a few pairs, each of fresh processes', async (t) => {
@@ -49,7 +45,7 @@ t.test('a true claim is decided after a few pairs, each of fresh processes', asy
 })
 
 t.test('exchanged costs break the claim, equal ones leave it open until no pair is left', async (t) => {
-  const judge = async (/** @type {object} */ usPerOperation) => (await collect(makePlan(), makeMachine({ usPerOperation }))).pop()
+  const judge = async (usPerOperation) => (await collect(makePlan(), makeMachine({ usPerOperation }))).pop()
   t.match(await judge({ slow: 3000, fast: 4000 }), { evidence: [{ verdict: 'broken' }] })
   t.match(await judge({ slow: 3300, fast: 3000 }), { pairs: 30, evidence: [{ verdict: 'undecided', pairs: 30 }] })
 })
@@ -129,7 +125,7 @@ t.test('the next pair starts while calls of the first are counted, unless that i
 })
 
 t.test('a side that ends in the third pair ends the run, and leaves no process', async (t) => {
-  const fail = (/** @type {number} */ pair) => pair === 2 ? new VariantFailure('EXITED', 'fast', 'exited') : undefined
+  const fail = (pair) => pair === 2 ? new VariantFailure('EXITED', 'fast', 'exited') : undefined
   const machine = makeMachine({ usPerOperation: { slow: 3300, fast: 3000 }, fail })
   await t.rejects(collect(makePlan(), machine), { code: 'EXITED' })
   t.equal(machine.opened.length, 4, 'the next pair had started')
@@ -155,7 +151,7 @@ t.test('a later measurement of a pair is told, but not judged', async (t) => {
 })
 
 t.test('evidence has the geometric mean of its pairs and the median age of its processes', async (t) => {
-  const figures = (/** @type {number} */ slow) => new Map([
+  const figures = (slow) => new Map([
     ['slow', { cpu: [slow, slow], cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }],
     ['fast', { cpu: [1, 1], cpuSeconds: [0.1], operations: [70] }],
   ])
@@ -168,7 +164,7 @@ t.test('evidence has the geometric mean of its pairs and the median age of its p
 
 t.test('the first decision stands, and further pairs only narrow the interval', async (t) => {
   const evidence = new Evidence(FASTER)
-  const figures = (/** @type {number} */ slow) => new Map(Object.entries({ slow, fast: 1 })
+  const figures = (slow) => new Map(Object.entries({ slow, fast: 1 })
     .map(([side, cost]) => [side, { cpu: [cost], cpuSeconds: [1], operations: [1] }]))
   for (let pair = 0; pair < 3; pair++) evidence.add(figures(3))
   const { verdict, interval } = evidence.summary

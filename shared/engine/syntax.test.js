@@ -5,7 +5,7 @@ import { serializeSyntaxTree } from './syntax.js'
 
 t.test('comments and spellings keep the canonical syntax, values change it', async (t) => {
   const folder = t.testdir({})
-  const written = (/** @type {string} */ text) => {
+  const written = (text) => {
     const file = join(folder, 'a.js')
     writeFileSync(file, text)
     return serializeSyntaxTree(file)

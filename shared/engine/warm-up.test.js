@@ -1,7 +1,7 @@
 import t from 'tap'
 import { SteadinessDetector } from './warm-up.js'
 
-/** After how many stretches of these costs it is steady; none where it never is. @param {number[]} costs */
+/** After how many stretches of these costs it is steady; none where it never is. */
 function steadyAfter (costs) {
   const steadiness = new SteadinessDetector({ falls: 0.05, stretches: 2 })
   const index = costs.findIndex((cost) => {

@@ -23,7 +23,6 @@ t.test('a correct manifest gets its defaults', async (t) => {
   t.equal(lab.kind, 'server')
 })
 
-/** @param {string} field @returns an error about this field, in any words */
 const refusal = (field) => ({ code: 'BAD_MANIFEST', message: new RegExp(`^${field}: `) })
 
 /** @type {[string, object, string][]} */

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { listExerciseSteps } from './exercise.js'
 
-/** @param {object} parts @returns {any} */
 const manifest = (parts) => ({ variants: { slow: 'a', first: 'b', other: 'c', fast: 'd' }, claims: [], ...parts })
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
 
@@ -12,7 +11,7 @@ t.test('without the field steps, fast is the only step', async (t) => {
 t.test('a step is taught by the claim over the step before; else by one that reaches it; else by one that leaves the step before', async (t) => {
   const steps = { first: 'do this', fast: 'do that' }
   const exact = { id: 'exact', faster: 'fast@ping', than: 'first@ping', metric: 'p99', atLeast: 1.1 }
-  const taught = (/** @type {any[]} */ claims) =>
+  const taught = (claims) =>
     listExerciseSteps(manifest({ steps, claims })).map(({ claim, isExact }) => [claim?.id, isExact])
   t.same(taught([main, exact]), [['main', false], ['exact', true]])
   const own = { ...main, id: 'own', faster: 'first', atLeast: 1.5 }

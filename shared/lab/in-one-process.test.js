@@ -9,13 +9,13 @@ class Suite {
   /** @type {(event: { target: string }) => void} */
   onCycle = () => {}
 
-  add (/** @type {string} */ name, /** @type {() => void} */ fn, /** @type {{ onStart: () => void }} */ { onStart }) {
+  add (name, fn, { onStart }) {
     onStart()
     fn()
     this.names.push(name)
   }
 
-  on (/** @type {string} */ event, /** @type {any} */ listener) { this.onCycle = listener }
+  on (event, listener) { this.onCycle = listener }
   run () { this.names.forEach((target) => this.onCycle({ target })) }
   filter () { return { map: () => this.names } }
 }

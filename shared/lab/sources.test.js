@@ -16,7 +16,7 @@ t.test('a hash changes with the variant\'s program, and with nothing else', asyn
   /** @type {any} */
   const lab = { folder, manifest: { flags: {} }, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
   const before = hashVariantSources(lab)
-  /** Which variants another text of a file changes. @param {string} file @param {string} text */
+  /** Which variants another text of a file changes. */
   const changedBy = (file, text) => {
     const old = readFileSync(join(folder, file), 'utf8')
     writeFileSync(join(folder, file), text)

@@ -6,7 +6,7 @@ import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { fixture } from '../../test/cli.js'
 import { runVariantsSideBySide } from './side-by-side.js'
 
-/** A server that works for some CPU time, and writes how often it was asked. @param {number} ms @param {string} [each] on each request */
+/** A server that works for some CPU time, and writes how often it was asked. */
 const makeServer = (ms, each = '') => `import { createServer } from 'node:http'
 import { writeFileSync } from 'node:fs'
 let asked = 0
@@ -23,15 +23,10 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/**
- * @param {import('tap').Test} t
- * @param {Record<string, string>} sources of slow and fast
- * @param {Record<string, number>} warmUps named by the lab
- */
 async function run (t, sources, warmUps) {
   const folder = t.testdir(Object.fromEntries(Object.entries(sources).map(([variant, source]) => [`${variant}.mjs`, source])))
   const { programs, ...plan } = planClaims(await loadLab(fixture('awaits')))
-  const fileOf = (/** @type {string} */ variant) => join(folder, `${variant}.mjs`)
+  const fileOf = (variant) => join(folder, `${variant}.mjs`)
   const replaced = Object.keys(sources)
     .map((variant) => [variant, { ...programs[variant], file: fileOf(variant), warmUp: warmUps[variant] }])
   const context = {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { buildPagePath } from './tool.js'
 
 t.test('the page of one variant does not overwrite the page of slow against fast', async (t) => {
-  const build = (/** @type {string[]} */ ...variants) => basename(buildPagePath(
+  const build = (...variants) => basename(buildPagePath(
     /** @type {any} */ ({ folder: '/profiles', variants }),
     'heap'
   ))

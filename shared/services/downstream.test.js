@@ -9,7 +9,6 @@ const SERVER = `import { createServer } from 'node:http'
 export default () => new Promise((resolve) => { const server = createServer((_, response) => response.end()).listen(0, () => resolve(server)) })
 `
 
-/** @param {import('tap').Test} t @param {string} helper source of the downstream server */
 function makeLab (t, helper) {
   const folder = t.testdir({ 'slow.js': SERVER, 'helper.js': helper, 'package.json': '{ "type": "module" }' })
   const manifest = defineLab({

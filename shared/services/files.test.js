@@ -4,7 +4,7 @@ import t from 'tap'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { writeLabFiles } from './files.js'
 
-const numbers = { 'numbers.txt': function * (/** @type {() => number} */ random) { for (let line = 0; line < 3; line++) yield `${random()}\n` } }
+const numbers = { 'numbers.txt': function * (random) { for (let line = 0; line < 3; line++) yield `${random()}\n` } }
 
 t.test('the same seed gives the same files, each run has its own folder, and nothing is left behind', async (t) => {
   const [one, other] = [1, 1].map((seed) => writeLabFiles(numbers, createRandom(seed)))

@@ -8,10 +8,9 @@ import { BoardJudge } from './board.js'
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
 const SLOW = readFileSync(lab.files.slow, 'utf8')
 
-/** @param {string} verdict @param {number} ratio @returns {any} */
 const result = (verdict, ratio, oracle = null) => ({ type: 'result', result: { verdict, failure: null, oracle, counters: [], claims: oracle ? [] : [{ id: 'mine', verdict, ratio, interval: [ratio / 1.1, ratio * 1.1] }, { id: 'fast', verdict: 'same', ratio: ratio / 3, interval: [null, null] }] } })
 
-/** A board whose judge says what the test tells. @param {any} t @param {any} files */
+/** A board whose judge says what the test tells. */
 function boardOf (t, files) {
   const root = t.testdir({ files, work: {} })
   /** @type {{ file: string, emit: (event: any) => void, end: () => void, stopped: boolean }[]} */
@@ -105,7 +104,7 @@ t.test('the board drops a reason when the refused file is replaced', async (t) =
   const { board, judged, seen, folder } = boardOf(t, {})
   const file = join(folder, 'anna.js')
   const long = '/'.repeat(100_001)
-  const become = (/** @type {() => void} */ make) => {
+  const become = (make) => {
     rmSync(file, { recursive: true, force: true })
     make()
     board.look()

@@ -8,7 +8,7 @@ import { listNetworkAddresses } from './server.js'
 const [elsewhere] = listNetworkAddresses()
 const MINUTE_MS = 60_000
 
-/** A stage whose room hands files in. @param {any} t @param {object} [how] */
+/** A stage whose room hands files in. */
 async function startRoom (t, how = {}) {
   const { handIn, act, ...stage } = await startStage(t, {}, { takesFiles: true, ...how })
   const code = String(handIn?.code)
@@ -112,7 +112,7 @@ t.test('a page of another origin hands nothing in', async (t) => {
 
 t.test('a code that is tried 1,000 times is refused, from its address and for a minute', async (t) => {
   const { handIn, give, code, clock, stage, goesOn } = await startRoom(t)
-  const take = (/** @type {string} */ tried, address = '127.0.0.1') => handIn?.take({ code: tried, name: 'Bo', file: 'mine.cjs', text: '// b\n' }, address).status
+  const take = (tried, address = '127.0.0.1') => handIn?.take({ code: tried, name: 'Bo', file: 'mine.cjs', text: '// b\n' }, address).status
   t.equal((await give({ code: 'XXXXXX' })).status, 403)
   const statuses = Array.from({ length: 999 }, (_, tries) => take(`X${String(tries).padStart(5, '0')}`))
   t.same(statuses.map((status) => status === 403), statuses.map((_, tries) => tries < 29))
@@ -139,7 +139,7 @@ t.test('of 100 files at once a minute\'s share is taken, and a board takes 60 na
 t.test('the code is the same all day, and another one tomorrow', async (t) => {
   const { HandIn } = await import('./hand-in.js')
   const { stage, code, clock } = await startRoom(t)
-  const codeAt = (/** @type {number} */ now, secret = TOKEN) => stage.board && new HandIn(stage.board, secret, { now: () => now }).code
+  const codeAt = (now, secret = TOKEN) => stage.board && new HandIn(stage.board, secret, { now: () => now }).code
   t.match(code, /^[A-Z\d]{6}$/)
   t.equal(codeAt(clock.now), code)
   t.not(codeAt(clock.now + 1440 * MINUTE_MS), code)

@@ -10,13 +10,12 @@ const lab = /** @type {any} */ ({ ...holds, manifest: { ...holds.manifest, count
 const [, { result: sample }] = /** @type {any} */ (makeSampleRun().events.at(-1))
 const [claim] = sample.claims
 
-/** Judges Anna's file with this result. @param {any} t @param {any} result */
+/** Judges Anna's file with this result. */
 function judge (t, result) {
   const folder = t.testdir({})
   return describeOutcome({ ...sample, verdict: 'broken', claims: [], ...result }, 'Anna', { folder, file: join(folder, 'mine.cjs') }, lab)
 }
 
-/** @param {string} code @param {string} what @param {string} stderr */
 const failure = (code, what, stderr = '', part = 'mine') => ({ failure: { code, part, what, stderr, advice: '' } })
 
 t.test('a wrong answer, a crash and a slow file are told apart, in words about the owner', async (t) => {

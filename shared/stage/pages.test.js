@@ -3,7 +3,7 @@ import { startStage } from './fixtures/staged.js'
 
 t.test('a page knows the lab of its state, so that it reloads for another lab', async (t) => {
   const [one, other] = [await startStage(t), await startStage(t, {}, { withBoard: true })]
-  const idOf = async (/** @type {typeof one} */ { ask }) => JSON.parse((await ask('/lab.json')).text).id
+  const idOf = async ({ ask }) => JSON.parse((await ask('/lab.json')).text).id
   t.equal((await one.heard(() => true)).of, await idOf(one))
   t.not(await idOf(one), await idOf(other))
 })

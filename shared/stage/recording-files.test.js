@@ -91,7 +91,7 @@ t.test('every recording that a lab ships can be played, and holds', async (t) =>
 })
 
 t.test('a recording fits a lab if it shows the lab\'s claims', async (t) => {
-  const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ claims: [{ id }] })
+  const claiming = (id) => /** @type {any} */ ({ claims: [{ id }] })
   t.ok(recordingShowsPlan(makeSampleRun(), claiming('faster')))
   t.notOk(recordingShowsPlan(makeSampleRun(), claiming('mine')))
   t.ok(recordingShowsPlan({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')

@@ -2,12 +2,7 @@ import t from 'tap'
 import { makeSampleRun } from './fixtures/run.js'
 import { startLiveRun, playRecording } from './runs.js'
 
-/**
- * @import { StageEvent } from './run.js'
- * @import { Listener } from './runs.js'
- */
-
-/** What is heard of a run. @param {(hears: Listener) => { stop: () => void }} begin */
+/** What is heard of a run. */
 function heardOf (begin) {
   /** @type {string[]} */
   const heard = []
@@ -22,21 +17,6 @@ function heardOf (begin) {
   })
   return { heard, stop, ended }
 }
-
-t.test('a measurement that ends without a result, or cannot start, has failed', async (t) => {
-  const silent = heardOf((hears) => startLiveRun((onEvent, onEnd) => {
-    onEvent({ type: 'comparing' })
-    onEnd()
-    onEvent({ type: 'comparing' })
-    return { stop () {} }
-  }, hears))
-  t.same(silent.heard, ['comparing', 'the measurement ended without a verdict', 'end'])
-
-  const none = heardOf((hears) => startLiveRun(() => { throw new Error('spawn EMFILE') }, hears))
-  t.same(none.heard, [], 'not before whoever began it can stop it')
-  await none.ended
-  t.same(none.heard, ['spawn EMFILE', 'end'])
-})
 
 t.test('the time of a run excludes waiting for another measurement', async (t) => {
   /** @type {[string, number][]} */

@@ -32,7 +32,7 @@ t.test('every verdict other than holds is shown as it is, with a remark for the 
   const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
   for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured on this machine just now/], ['undecided', /^\? UNDECIDED/, /time limit was too short/]])) {
     await act('run')
-    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
+    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((claim) => ({ ...claim, verdict })) } })
     measurement.end()
     t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: makeSampleRun().recordedAt } }, 'and the recording is one that holds')
   }

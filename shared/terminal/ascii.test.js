@@ -37,7 +37,7 @@ t.test('a pipe gets ASCII only by an option', async (t) => {
   const env = { HOTPATH_ASCII: '1' }
   for (const [isTTY, isWanted, expected] of /** @type {const} */ ([[true, false, 'x'], [false, false, '×'], [false, true, 'x']])) {
     let written = ''
-    const stream = /** @type {any} */ ({ isTTY, write: (/** @type {string} */ text) => { written += text } })
+    const stream = /** @type {any} */ ({ isTTY, write: (text) => { written += text } })
     writeAsciiIfNeeded(stream, { isWanted, env })
     stream.write('×')
     t.equal(written, expected)

@@ -14,7 +14,7 @@ t.test('a message of commander is one line, with what to type where arguments ar
 t.test('a command runs in this process, with streams and an environment of its own, and gives its exit code', async (t) => {
   const streams = () => {
     const text = { stdout: '', stderr: '' }
-    const collect = (/** @type {'stdout' | 'stderr'} */ name) => new Writable({ write (chunk, _, done) { text[name] += chunk; done() } })
+    const collect = (name) => new Writable({ write (chunk, _, done) { text[name] += chunk; done() } })
     return { text, stdout: collect('stdout'), stderr: collect('stderr') }
   }
   const main = makeMain({ name: 'this tool', install: 'npm ci' }, () => {
@@ -28,7 +28,7 @@ t.test('a command runs in this process, with streams and an environment of its o
     return program
   })
   const before = { stdout: process.stdout, env: process.env, exitCode: process.exitCode }
-  const run = async (/** @type {string[]} */ ...words) => {
+  const run = async (...words) => {
     const { text, ...given } = streams()
     return { code: await main(words, { ...given, env: { SAYS: 'so' } }), ...text }
   }

@@ -7,14 +7,14 @@ function fakeTerminal () {
   /** @type {(string | boolean)[]} */
   const calls = []
   const input = Object.assign(new EventEmitter(), {
-    setRawMode (/** @type {boolean} */ isRaw) {
+    setRawMode (isRaw) {
       calls.push(isRaw)
       return input
     },
     resume: () => calls.push('resume'),
     pause: () => calls.push('pause'),
   })
-  return { calls, input: /** @type {any} */ (input), press: (/** @type {string | undefined} */ character, key = {}) => input.emit('keypress', character, key) }
+  return { calls, input: /** @type {any} */ (input), press: (character, key = {}) => input.emit('keypress', character, key) }
 }
 
 t.test('a key is a lower-case character; Ctrl-C and Ctrl-D are ctrl-c; other combinations are nothing', async (t) => {
@@ -34,7 +34,7 @@ t.test('a key is a lower-case character; Ctrl-C and Ctrl-D are ctrl-c; other com
 })
 
 t.test('in a lab about memory the key p is about memory', async (t) => {
-  const explain = (/** @type {any} */ manifest) => listSessionKeys({ manifest }).find(([key]) => key === 'p')?.[2]
+  const explain = (manifest) => listSessionKeys({ manifest }).find(([key]) => key === 'p')?.[2]
   t.match(explain({ kind: 'heap' }), 'keeps in memory, beside slow')
   t.match(explain({ kind: 'server' }), 'spends its time, beside slow')
 })

@@ -11,7 +11,6 @@ import { LoadGenerator } from './load-generator.js'
 /** @type {Request} */
 const request = { method: 'GET', path: '/', connections: 2, answers: 'alike', draw: (random) => ({ path: `/${random().toString(36).slice(2)}` }) }
 
-/** @param {any} t @param {string} variant @param {(path: string, index: number) => string} answer */
 async function serve (t, variant, answer) {
   /** @type {string[]} */
   const asked = []
@@ -22,15 +21,9 @@ async function serve (t, variant, answer) {
   return { variant, asked, port, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }) }
 }
 
-const upper = (/** @type {string} */ path) => path.toUpperCase()
+const upper = (path) => path.toUpperCase()
 
-/**
- * Sends drawn requests to two servers, the second one first.
- *
- * @param {any} t
- * @param {(path: string, index: number) => string} answer of the second
- * @param {{ first?: number }} [how] requests of the first
- */
+/** Sends drawn requests to two servers, the second one first. */
 async function compared (t, answer, { first = 20 } = {}) {
   const processes = new Map([['slow', await serve(t, 'slow', upper)], ['fast', await serve(t, 'fast', answer)]])
   const drawn = new DrawnRequests({ seed: 1, reference: 'slow' })

@@ -5,13 +5,11 @@ import { sendRequest } from './http.js'
 import { LoadGenerator } from './load-generator.js'
 
 /**
- * @import { RequestListener } from 'node:http'
  * @import { AddressInfo } from 'node:net'
  */
 
 const request = { method: /** @type {const} */ ('GET'), path: '/', connections: 10, answers: /** @type {const} */ ('alike') }
 
-/** @param {any} t @param {RequestListener} listener */
 async function serve (t, listener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   t.teardown(() => { server.closeAllConnections(); server.close() })
@@ -90,7 +88,7 @@ t.test('with a pace, a late timer is not part of the latency on a free connectio
 
 t.test('a drawn request is sent in the place of the usual one, and has an answer of its own', async (t) => {
   const port = await serve(t, (req, res) => { res.statusCode = req.url === '/' ? 200 : 404; res.end(req.url) })
-  const other = { request: { ...request, path: '/other' }, findDifference: (/** @type {number} */ status, /** @type {string} */ body) => status === 404 && body === '/other' ? undefined : `answers ${status} ${body}` }
+  const other = { request: { ...request, path: '/other' }, findDifference: (status, body) => status === 404 && body === '/other' ? undefined : `answers ${status} ${body}` }
   let turn = 0
   const load = new LoadGenerator({ place: { port }, request, findFault: (body) => body === '/' ? undefined : body, draw: () => turn++ % 4 ? undefined : other })
   t.teardown(() => load.close())

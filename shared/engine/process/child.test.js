@@ -24,7 +24,7 @@ t.test("a measured process has none of the user's variables that change a measur
 })
 
 t.test('a command that only waits is ended, and one that reads from time to time is not', { skip: process.platform !== 'linux' && 'needs procfs' }, async (t) => {
-  const run = (/** @type {string} */ command) => runCommand(command, [], { cwd: '.', usesShell: true, idleSeconds: 3 })
+  const run = (command) => runCommand(command, [], { cwd: '.', usesShell: true, idleSeconds: 3 })
   const [waiting, reading] = await Promise.allSettled([run('echo a; sleep 60'), run('for i in 1 2 3; do sleep 2; cat /etc/passwd > /dev/null; done; echo b')])
   t.match(waiting, { reason: { code: 'IDLE', status: null, stdout: 'a\n' } })
   t.match(reading, { value: 'b\n' })

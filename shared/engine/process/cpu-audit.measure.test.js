@@ -4,7 +4,7 @@ import { startCpuTimeAudit } from './cpu-audit.js'
 
 const skip = !existsSync('/proc/self/stat') && 'there is no procfs'
 
-/** Makes this process a measured one. @param {() => number} cpuMs reported CPU time */
+/** Makes this process a measured one. */
 const measured = (cpuMs) => /** @type {any} */ ({ variant: 'fast', child: { pid: process.pid }, ask: async () => ({ cpuMs: cpuMs() }) })
 
 const own = () => {
@@ -12,7 +12,7 @@ const own = () => {
   return (user + system) / 1000
 }
 
-/** Uses CPU time, on a busy machine too. @param {number} ms */
+/** Uses CPU time, on a busy machine too. */
 function use (ms) {
   for (const start = own(); own() - start < ms;);
 }

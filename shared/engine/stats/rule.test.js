@@ -1,8 +1,8 @@
 import t from 'tap'
-import { FEWER, RUNS, checkMachine, leastRate } from './fixtures/check-machine.js'
-import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
+import { FEWER, checkMachine, leastRate } from './fixtures/check-machine.js'
+import { MACHINES, simulateRun } from './fixtures/simulation.js'
 import { createRandom } from './random.js'
-import { estimateNoisePrior, ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio, forecastDecision } from './rule.js'
+import { estimateNoisePrior, ATTEMPT_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio, forecastDecision } from './rule.js'
 
 // rule.long.test.js checks all machines
 const [name] = Object.keys(MACHINES).filter((one) => one.startsWith('bursts'))
@@ -23,13 +23,6 @@ t.test('an attempt is judged sooner, at a larger error', async (t) => {
     }).length
     t.ok(leastRate(FEWER - held, FEWER) <= 2 * ATTEMPT_ERROR_RATES.holds, `${name}: the interval has the truth in ${held} of ${FEWER}`)
   }
-})
-
-t.test('a rule that is wrong too often is found out', async (t) => {
-  const random = createRandom(2)
-  const { holds, broken } = estimateRates(RUNS, random, MACHINES['normal, 10 %'](random), 1.42, { atLeast: 1.4 })
-  t.ok(holds.rate > CLAIM_ERROR_RATES.holds, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
-  t.ok(broken.rate > 0 && broken.rate < CLAIM_ERROR_RATES.broken)
 })
 
 t.test('power at 1.10 times the minimum', async (t) => {
@@ -66,7 +59,7 @@ t.test('the interval decides a claim for information', async (t) => {
   t.equal(classifyInformationalRatio([0.8, 1.3]), 'undecided')
 })
 
-/** So many pairs around a centre, which scatter by about so much. @param {number} centre @param {number} scatter @param {number} pairs */
+/** So many pairs around a centre, which scatter by about so much. */
 const pairs = (centre, scatter, pairs) => Array.from({ length: pairs }, (_, index) => centre + scatter * (index % 2 ? 1 : -1))
 
 t.test('nothing decides a ratio at its floor', async (t) => {
@@ -96,6 +89,6 @@ t.test('after the last analysis no more pairs are advised', async (t) => {
   t.match(forecastDecision(last, { atLeast: 1.25 }), { pairs: null })
   const wanted = forecastDecision(pairs(Math.log(1.5), 0.2, 5), { atLeast: 1.25 }).pairs
   t.ok(INTERIM_ANALYSIS_PAIR_COUNTS.includes(Number(wanted)))
-  const pairsOf = (/** @type {number} */ centre) => Number(forecastDecision(pairs(centre, 0.2, 6), { atLeast: 1 }).pairs)
+  const pairsOf = (centre) => Number(forecastDecision(pairs(centre, 0.2, 6), { atLeast: 1 }).pairs)
   t.ok(pairsOf(-0.25) >= pairsOf(0.25), 'broken takes as many pairs as holds, or more')
 })

@@ -62,7 +62,7 @@ t.test('every side has as many turns, and two blocks mirror each other', async (
 })
 
 t.test('a seed repeats its numbers, and another has others', async (t) => {
-  const draw = (/** @type {number} */ seed) => {
+  const draw = (seed) => {
     const random = createRandom(seed)
     return Array.from({ length: 5 }, () => random.int(1, 1000))
   }

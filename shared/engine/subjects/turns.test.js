@@ -37,7 +37,7 @@ t.test('if the dearest side needs longer blocks, all get them', async (t) => {
 })
 
 t.test('compared sides of similar cost need equal counts', async (t) => {
-  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => shouldEqualizeOperationCounts(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ slower: 'slow', faster: 'loop' }, { slower: 'slow', faster: 'fast' }], 2)
+  const made = (counts, costs) => shouldEqualizeOperationCounts(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ slower: 'slow', faster: 'loop' }, { slower: 'slow', faster: 'fast' }], 2)
   t.ok(made({ slow: 5, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'sides far apart may differ')

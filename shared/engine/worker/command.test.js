@@ -7,7 +7,6 @@ import { MeasuredProcess } from '../process/measured-process.js'
 import { readProcessStateAndCpuTime } from '../process/procfs.js'
 import serializer from './serializer.cjs'
 
-/** @param {any} t @param {string} source of a command @param {string[][]} [runs] words */
 async function started (t, source, runs = [['a'], ['b']]) {
   const file = join(t.testdir({ 'cli.mjs': source }), 'cli.mjs')
   const measured = new MeasuredProcess({ variant: 'one', worker: 'command.mjs', startsProcesses: true, node: process.execPath, padding: 0 })
@@ -17,7 +16,6 @@ async function started (t, source, runs = [['a'], ['b']]) {
   return measured
 }
 
-/** @param {any} t @param {string} source @param {string[]} [words] @returns {Promise<{ answer: any, stack: string }>} */
 async function runOnce (t, source, words = []) {
   const measured = await started(t, source)
   const [{ value, stack }] = await measured.ask('answers', { calls: serializer.encode([words]) })
@@ -79,7 +77,7 @@ t.test('each timed run has other words than the run before, and all answers are 
   const { ns } = await measured.ask('block', { calls: 2, leadIn: 3 })
   t.ok(ns > 0)
   const answers = await measured.ask('freshAnswers')
-  t.same(answers.map((/** @type {any} */ answer) => serializer.decode(answer).stdout.trim()), ['a', 'b', 'c'], 'without a run that is not timed')
+  t.same(answers.map((answer) => serializer.decode(answer).stdout.trim()), ['a', 'b', 'c'], 'without a run that is not timed')
 })
 
 t.test('a run ends with its worker', { skip: process.platform !== 'linux' && 'only Linux lists the children of a process' }, async (t) => {

@@ -14,7 +14,7 @@ t.test('counts calls and puts the function back', async (t) => {
 })
 
 t.test('counts calls of a package\'s export', async (t) => {
-  const loaded = { deep: { compile: (/** @type {number} */ n) => n + 1 } }
+  const loaded = { deep: { compile: (n) => n + 1 } }
   const counter = callCounter.countCalls('some-package:deep.compile', (name) => { t.equal(name, 'some-package'); return loaded })
   t.equal(loaded.deep.compile(1), 2)
   t.equal(counter.calls(), 1)

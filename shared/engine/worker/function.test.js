@@ -7,7 +7,6 @@ import serializer from './serializer.cjs'
 /** Long compared with a question and its answer. */
 const STOPPED_MS = 1000
 
-/** @param {any} t @param {string} source of a variant @param {string} [preload] script that Node runs before the worker */
 async function started (t, source, preload = '') {
   const folder = t.testdir({ 'variant.cjs': source, 'preload.cjs': preload })
   const file = join(folder, 'variant.cjs')
@@ -37,8 +36,8 @@ t.test('an answer that is wrong for some calls only is a failure where answers a
 t.test('arguments can come in the arrays of the call before', async (t) => {
   const measured = await started(t, 'const known = new WeakMap(); module.exports = (list) => known.get(Object(list)) ?? (known.set(Object(list), list.length), list.length)')
   const calls = serializer.encode([[[1, 2]], [[]], [[1, , 3, 4]]]) // eslint-disable-line no-sparse-arrays
-  const answer = async (/** @type {boolean} */ sameArrays) =>
-    (await measured.ask('answers', { calls, sameArrays })).map((/** @type {{ value: number, after: any }} */ { value, after }) => ({ value, after }))
+  const answer = async (sameArrays) =>
+    (await measured.ask('answers', { calls, sameArrays })).map(({ value, after }) => ({ value, after }))
   const right = await answer(false)
   t.same(right.map(({ value }) => value), [2, 0, 4])
   t.same(await answer(true), right.map(({ after }) => ({ value: 2, after })), 'with the same items and holes')

@@ -7,7 +7,7 @@ t.test('makes every call with the next input and keeps its answer', async (t) =>
     const given = []
     /** @type {any[]} */
     const results = []
-    chooseLoop(inputs)((/** @type {any[]} */ ...args) => { given.push(args); return given.length }, inputs, results, 5)
+    chooseLoop(inputs)((...args) => { given.push(args); return given.length }, inputs, results, 5)
     t.same(given, [inputs[0], inputs[1], inputs[2], inputs[0], inputs[1]])
     t.same(results, [4, 5, 3])
   }

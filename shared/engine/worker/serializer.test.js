@@ -22,7 +22,7 @@ t.test('dates, maps and sets survive', async (t) => {
 })
 
 t.test('inputs are written as JSON, or as a literal where JSON loses something', async (t) => {
-  const both = (/** @type {any} */ value) => serializer.read(JSON.parse(JSON.stringify(serializer.write(value))))
+  const both = (value) => serializer.read(JSON.parse(JSON.stringify(serializer.write(value))))
   const own = JSON.parse('{"__proto__":1,"a":"\\u2028"}')
   // eslint-disable-next-line no-sparse-arrays
   const special = [NaN, -Infinity, undefined, 12n, [1, , 3], [,], new Date(5), new Map([['a', { b: new Set([1]) }]]), { 'a-b': undefined }, own]
@@ -40,7 +40,7 @@ t.test('inputs are written as JSON, or as a literal where JSON loses something',
 })
 
 t.test('finds the first difference, or none', async (t) => {
-  const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) =>
+  const difference = (left, right, within = 0) =>
     findFirstDifference(serializer.encode(left), serializer.encode(right), within)
   t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
   t.match(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), { path: '.a.1.b', left: 2, right: 3 })

@@ -5,7 +5,7 @@ import { listAllowedProcessors } from '../machine.js'
 
 const FILE = JSON.stringify(fileURLToPath(new URL('threads.cjs', import.meta.url)))
 
-/** Runs a program in a process of its own. @param {string} program calls `report` at its end @returns {any} what its threads did */
+/** Runs a program in a process of its own. */
 function run (program) {
   return JSON.parse(execFileSync(process.execPath, ['-e', `
     const threads = require(${FILE})

@@ -28,7 +28,6 @@ function readWorkflows (top) {
   return Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 }
 
-/** @param {any} t @param {Record<string, string>} workflows */
 async function checkWithActionlint (t, workflows) {
   for (const [name, text] of Object.entries(workflows)) t.same(await runLint(text, name), [], name)
 }
@@ -93,7 +92,7 @@ t.test('action.yml runs scripts that exist, with inputs that it declares', async
 
 t.test('packages that cannot be installed are a line, and no step fails', { skip: process.platform === 'win32' && 'needs a script without an ending' }, async (t) => {
   const [, script] = readFileSync(join(ROOT, 'action.yml'), 'utf8').match(/id: install[^]*?run: \|\n([^]*?)\n\n/) ?? []
-  const run = (/** @type {number} */ code) => {
+  const run = (code) => {
     const folder = t.testdir({ output: '', summary: '', bin: { npx: `#!/bin/sh\nexit ${code}\n` } })
     chmodSync(join(folder, 'bin/npx'), 0o755)
     const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
@@ -113,7 +112,7 @@ t.test('a clone proposes itself as the action, by the commit that it is at', asy
     cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: (file) => !/node_modules$/.test(file) })
   }
   symlinkSync(join(ROOT, 'shared/hotpath/node_modules'), join(clone, 'shared/hotpath/node_modules'), 'junction')
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: clone, encoding: 'utf8' }).trim()
+  const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: clone, encoding: 'utf8' }).trim()
   git('init', '--quiet')
   git('remote', 'add', 'origin', 'git@github.com:someone/my-labs.git')
   git('commit', '--quiet', '--allow-empty', '--message', 'a')

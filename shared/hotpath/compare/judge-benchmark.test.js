@@ -3,7 +3,7 @@ import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { describeBenchmarkFailure, formatProcessFailure } from './judge-benchmark.js'
 
 t.test('a failure names the line of the user\'s code, on Linux and on Windows', async (t) => {
-  const say = (/** @type {string} */ stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
+  const say = (stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
   t.equal(say('Error: x\n    at run (file:///repo/parse.js:3:9)\n', '/repo'), 'threw an error (parse.js:3)')
   t.equal(say('Error: x\n    at C:\\node_modules\\hotpath\\compare\\worker\\function.cjs:9:1\n    at run (C:\\repo\\parse.cjs:3:9)\n', 'C:\\repo'), 'threw an error (parse.cjs:3)')
   t.equal(say('Error: x\n    at /repo/node_modules/@hotpath-labs/engine/worker/channel.cjs:44:7\n', '/repo'), 'threw an error', 'no line of the engine')
@@ -17,7 +17,7 @@ t.test('a process that exits is told with its last error', async (t) => {
 })
 
 t.test('only what head does by itself is a failure of head', async (t) => {
-  const judge = (/** @type {ConstructorParameters<typeof VariantFailure>[0]} */ code, /** @type {string} */ part) =>
+  const judge = (code, part) =>
     describeBenchmarkFailure(new VariantFailure(code, part, 'exited with code 1'), /** @type {any} */ ({ base: { label: 'old.js', folder: '/' }, head: { label: 'new.js', folder: '/' } }))
   t.match(judge('EXITED', 'head'), { verdict: 'failed', reason: /^new\.js / })
   t.match(judge('EXITED', 'base'), { verdict: 'cannot run', reason: /^old\.js / })

@@ -3,7 +3,6 @@ import t from 'tap'
 import { BenchmarkMachine } from './machine.js'
 import { BLOCKS_PER_FUNCTION_PROCESS } from './subject.js'
 
-/** @param {{ kind?: string, inFlight?: number, folder?: string }} [benchmark] `folder`: has its files */
 async function makeMachine ({ kind = 'fn', inFlight = 1, folder = '' } = {}) {
   const request = kind === 'server' ? { method: 'GET', path: '/' } : undefined
   const files = { base: join(folder, 'base.js'), head: join(folder, 'head.js') }

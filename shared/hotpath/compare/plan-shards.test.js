@@ -2,7 +2,7 @@ import t from 'tap'
 import { benchmark, call } from './fixtures/result.js'
 import { planShards } from './plan-shards.js'
 
-const run = (/** @type {number[]} */ seconds, overhead = 0) =>
+const run = (seconds, overhead = 0) =>
   call(seconds.map((own, place) => benchmark({ name: `it ${place}`, seconds: own })), { seconds: seconds.reduce((a, b) => a + b, overhead) })
 
 t.test('as many machines as the longest of them needs', async (t) => {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readUserEnvironment } from './process.js'
 
-/** @param {any} t @param {Record<string, string>} variables */
 function readWith (t, variables) {
   const before = { ...process.env }
   t.teardown(() => { Object.assign(process.env, before) })

@@ -53,7 +53,7 @@ t.test('garbage collections that take more than a third of the time have a line'
 })
 
 t.test('inputs that one verdict hides have a line: not where all of them became slower, and a few of many', async (t) => {
-  const say = (/** @type {Partial<BenchmarkResult>} */ parts) => formatMarkdown(call([benchmark(parts)]))
+  const say = (parts) => formatMarkdown(call([benchmark(parts)]))
   const slow = Array.from({ length: 30 }, (_, index) => ({ input: index + 1, times: 4 }))
   t.match(say({ verdict: 'slower', difference: 1.5, slowInputs: slow }), 'each of the inputs 1, 2, 3 and 27 more alone')
   t.notMatch(say({ verdict: 'slower', difference: 3.8, slowInputs: slow }), 'alone')
@@ -79,7 +79,7 @@ t.test('JUnit and Markdown say what the screen says', async (t) => {
 })
 
 t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
-  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) =>
+  const codes = (undecided) => (verdict) =>
     findExitCode(call([benchmark({ verdict })]), { undecided })
   t.same(['slower', 'broken', 'failed', 'different answers', 'cannot run', 'undecided', 'not slower', 'unchanged'].map(codes('pass')), [1, 1, 1, 1, 4, 0, 0, 0])
   t.equal(codes('fail')('undecided'), 3)

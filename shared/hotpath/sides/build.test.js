@@ -11,7 +11,6 @@ appendFileSync(process.env.FAKE_LOG, 'build\\n')
 writeFileSync('built.js', readFileSync('source.js', 'utf8') + (process.env.NAMES_FOLDER ? process.cwd() + '/' : ''))
 `
 
-/** @param {any} t @param {object} manifest */
 function makeSource (t, manifest) {
   const project = makeRepository(t, { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}', '.gitignore': 'built.js\nnode_modules\n', 'build.mjs': BUILD, 'source.js': 'old', 'a.perf.js': "import { fn } from 'hotpath'\n" })
   project.write({ 'source.js': 'new' })

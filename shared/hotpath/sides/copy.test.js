@@ -19,7 +19,7 @@ for (const isCopied of [false, true]) {
     symlinkSync(join(from, 'inner'), join(from, 'node_modules/absolute'))
     symlinkSync('/nowhere', join(from, 'node_modules/outside'))
     await copyFolder(join(from, 'node_modules'), join(to, 'node_modules'), { tops: { from, to }, isCopied })
-    const there = (/** @type {string} */ path) => join(to, 'node_modules', path)
+    const there = (path) => join(to, 'node_modules', path)
     const [copy, original] = [there('a/index.js'), join(from, 'node_modules/a/index.js')].map((file) => statSync(file))
     t.equal(copy.ino === original.ino, !isCopied)
     t.ok(Math.abs(copy.mtimeMs - original.mtimeMs) < 1, 'of the same age')

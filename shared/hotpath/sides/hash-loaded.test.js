@@ -29,7 +29,6 @@ const FILES = {
   'node_modules/unlisted/index.js': '',
 }
 
-/** @param {string} folder @param {Record<string, string>} files */
 function write (folder, files) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -46,19 +45,18 @@ function makeSide (t) {
   return join(folder, 'side')
 }
 
-/** @param {string} file @param {string} folder @returns {string | null} */
 function hashLoadedFiles (file, folder) {
   const loaded = findLoaded(file, folder)
   return loaded && loaded.own + loaded.hashPackages()
 }
 
-const hash = (/** @type {string} */ folder) => hashLoadedFiles(join(folder, 'bench/a.perf.js'), folder)
+const hash = (folder) => hashLoadedFiles(join(folder, 'bench/a.perf.js'), folder)
 
 t.test('a hash changes with each file that is loaded, and with nothing else', async (t) => {
   const folder = makeSide(t)
   const before = hash(folder)
   t.match(before, /^[0-9a-f]{128}$/)
-  const changes = (/** @type {Record<string, string>} */ files) => {
+  const changes = (files) => {
     write(folder, files)
     const after = hash(folder)
     write(folder, { ...Object.fromEntries(Object.keys(files).map((path) => [path, ''])), ...FILES })
@@ -91,7 +89,7 @@ t.test('two folders load the same files, unless one of these or a package differ
 
 t.test('a package of the same repository is traced like any other file', async (t) => {
   const folder = makeSide(t)
-  const scoped = (/** @type {object} */ manifest, /** @type {string} */ program) => {
+  const scoped = (manifest, program) => {
     write(folder, { 'packages/scoped/package.json': JSON.stringify({ name: '@a/scoped', ...manifest }), 'bench/a.perf.js': program })
     return hash(folder)
   }

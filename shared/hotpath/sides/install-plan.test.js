@@ -7,7 +7,6 @@ import { readPackageJson } from './package-json.js'
 const DEPENDENT = '{ "dependencies": { "a": "1" } }'
 const LOCK = '{ "lockfileVersion": 3 }'
 
-/** @param {any} t @param {Record<string, string>} files @returns {string} their folder */
 function makeCheckout (t, files) {
   const top = t.testdir()
   for (const [path, text] of Object.entries(files)) {
@@ -39,10 +38,10 @@ t.test('each folder with dependencies is installed, from the perf file up to the
 })
 
 t.test('a member of a workspace is installed with the workspace', async (t) => {
-  const installed = (/** @type {Record<string, string>} */ files, perf = 'packages/a/bench/a.perf.js') =>
+  const installed = (files, perf = 'packages/a/bench/a.perf.js') =>
     listInstallFolders(t, { 'package.json': '{}', 'packages/a/package.json': DEPENDENT, ...files }, perf)
-  const yarn = (/** @type {any} */ workspaces) => ({ 'package.json': JSON.stringify({ workspaces }), 'yarn.lock': '' })
-  const pnpm = (/** @type {string} */ text) => ({ 'pnpm-workspace.yaml': text, 'pnpm-lock.yaml': '' })
+  const yarn = (workspaces) => ({ 'package.json': JSON.stringify({ workspaces }), 'yarn.lock': '' })
+  const pnpm = (text) => ({ 'pnpm-workspace.yaml': text, 'pnpm-lock.yaml': '' })
   for (const globs of [['packages/*'], ['packages/a'], ['./packages/*/'], ['**'], ['packages/**'], ['{apps,packages}/*'], ['pack*s/a'], ['packages/!(b)'], ['packages/[ab]']]) {
     t.same(installed(yarn(globs)), [''], globs[0])
     t.same(installed(yarn({ packages: globs, nohoist: [] })), [''], globs[0])
@@ -149,7 +148,7 @@ t.test('a package.json is read with a byte order mark, and a broken one is repor
 })
 
 t.test('a lock file names the package manager, whose install obeys it; several, or an unknown one, are refused', async (t) => {
-  const plan = (/** @type {Record<string, string>} */ files) => {
+  const plan = (files) => {
     const top = makeCheckout(t, { 'package.json': DEPENDENT, ...files })
     return /** @type {import('./install-plan.js').InstallPlan} */ (planInstall(top, top))
   }
@@ -169,7 +168,7 @@ t.test('a lock file names the package manager, whose install obeys it; several, 
 })
 
 t.test('what an install builds or copies from the repository is not shared', async (t) => {
-  const plan = (/** @type {object} */ manifest, /** @type {Record<string, string>} */ files = {}) => {
+  const plan = (manifest, files = {}) => {
     const top = makeCheckout(t, { 'package.json': JSON.stringify(manifest), 'package-lock.json': LOCK, ...files })
     return planInstall(top, top)
   }

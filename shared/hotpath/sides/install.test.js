@@ -12,7 +12,6 @@ const PERF = "import { fn } from 'hotpath'\n"
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
-/** @param {{ folder: string }} project */
 const forgetInstalls = ({ folder }) => rmSync(join(folder, '../cache'), { recursive: true, force: true })
 
 t.test('lock files that differ, or a script that may build: an install for each side', { skip }, async (t) => {
@@ -58,7 +57,7 @@ t.test('without a lock file: one install where package.json asks for the same', 
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
   t.match(second.notes, ['Base and head are installed separately, because package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
-  const readChosen = (/** @type {{ folder: string }} */ { folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8')
+  const readChosen = ({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8')
   t.match(readChosen(second.base), /^chosen for .*base$/m)
   t.equal(readChosen(second.head), readChosen(second.base), 'both sides come from one resolution')
   t.notOk(existsSync(join(second.head.folder, 'package-lock.json')))
@@ -95,7 +94,7 @@ t.test('two comparisons at once install once', { skip }, async (t) => {
   writeFileSync(join(project.bin, 'npm'), readFileSync(join(project.bin, 'npm'), 'utf8').replace('mkdir -p', 'sleep 1; mkdir -p'))
   /** @type {string[]} */
   const steps = []
-  const onProgress = (/** @type {string} */ step, isDetail = false) => { if (!isDetail) steps.push(step) }
+  const onProgress = (step, isDetail = false) => { if (!isDetail) steps.push(step) }
   const prepared = await Promise.all([1, 2].map(() => prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress })))
   t.equal(project.installs().length, 1)
   t.equal(steps.filter((step) => /^(?:installing|waiting)/.test(step)).length, 2)
@@ -178,7 +177,7 @@ t.test('of what a failed install prints, the lines that name the error are told'
 
 t.test('a registry that does not answer and a full disk are no fault of the install', { skip }, async (t) => {
   const project = makeProject(t)
-  const fail = async (/** @type {string} */ says) => {
+  const fail = async (says) => {
     Object.assign(process.env, { FAKE_FAILS: '*', FAKE_SAYS: says })
     return runPackageManager(/** @type {any} */ ({ command: 'npm' }), ['ci'], { folder: project.folder, name: 'head' }).catch((error) => error)
   }
@@ -196,7 +195,7 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   process.env.PATH = git
   /** @type {string[]} */
   const steps = []
-  const refuses = (/** @type {RegExp} */ advice) =>
+  const refuses = (advice) =>
     t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (step) => { steps.push(step) } }), { code: 'TOOL_MISSING', part: 'pnpm', advice })
   await refuses(/npm .* --global pnpm$/)
   project.write({ 'package.json': MANIFEST.replace('{', '{ "packageManager": "pnpm@10.1.0+sha512.abc",') })
@@ -222,9 +221,9 @@ t.test('of two lock files in the base, the one that head has is used', { skip },
 t.test('what the user has installed is linked where the lock file is the same, and nothing else of it', { skip }, async (t) => {
   const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
   project.write({ 'node_modules/locked/index.cjs': 'mine' })
-  const inode = (/** @type {string} */ folder) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino
-  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
-  const installsOf = async (/** @type {object} */ more) => {
+  const inode = (folder) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino
+  const prepare = (more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (more) => {
     const before = project.installs().length
     forgetInstalls(project)
     await (await prepare(more)).remove()
@@ -245,8 +244,8 @@ t.test('what the user has installed is linked where the lock file is the same, a
 
 t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {
   const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
-  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
-  const installsOf = async (/** @type {object} */ more = {}) => {
+  const prepare = (more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (more = {}) => {
     const before = project.installs().length
     const { base, head, remove } = await prepare(more)
     const start = 'setup' in more ? 'w' : '{'

@@ -4,7 +4,6 @@ import t from 'tap'
 import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
 import { findRoot, returnTrees } from './trees.js'
 
-/** @param {any} t @returns two checkouts, and how to keep a file of one */
 function makeCheckouts (t) {
   const folder = t.testdir({ cache: {}, from: { 'a.js': 'a', 'gone.js': '' }, to: { 'a.js': 'a', 'gone.js': '' } })
   const before = process.env.HOTPATH_CACHE
@@ -15,7 +14,7 @@ function makeCheckouts (t) {
     from,
     to,
     listKept: () => readdirSync(join(folder, 'cache/installs')),
-    async keep (/** @type {string} */ name, /** @type {object} */ options = {}) {
+    async keep (name, options = {}) {
       const stamps = await readStamps(from)
       mkdirSync(join(from, 'node_modules', name), { recursive: true })
       writeFileSync(join(from, 'node_modules', name, 'index.js'), name)
@@ -67,10 +66,10 @@ t.test('the oldest goes first, by size; what is larger than all is not kept, and
 t.test('what is damaged is no longer kept, and what was chosen without a lock file goes after a day', async (t) => {
   const { to, keep } = makeCheckouts(t)
   for (const damage of [
-    (/** @type {string} */ kept) => writeFileSync(join(kept, 'files/node_modules/aaa/index.js'), 'changed'),
-    (/** @type {string} */ kept) => rmSync(join(kept, 'files/node_modules/aaa/index.js')),
-    (/** @type {string} */ kept) => writeFileSync(join(kept, 'index.json'), '{'),
-    (/** @type {string} */ kept) => rmSync(join(kept, 'index.json')),
+    (kept) => writeFileSync(join(kept, 'files/node_modules/aaa/index.js'), 'changed'),
+    (kept) => rmSync(join(kept, 'files/node_modules/aaa/index.js')),
+    (kept) => writeFileSync(join(kept, 'index.json'), '{'),
+    (kept) => rmSync(join(kept, 'index.json')),
   ]) {
     await keep('aaa')
     damage(findKept('aaa'))
@@ -101,7 +100,7 @@ t.test('packages move to the next comparison and back, and what was changed in t
   const { from, to, keep } = makeCheckouts(t)
   const folder = join(from, '..')
   const kept = findKept('aaa')
-  const own = (/** @type {string} */ checkout, name = 'index.js') => join(checkout, 'node_modules/aaa', name)
+  const own = (checkout, name = 'index.js') => join(checkout, 'node_modules/aaa', name)
   t.same(['a.js', 'node_modules/a/node_modules/b/c.js', 'lib/node_modules/a/node_modules/b/c.js', 'my_node_modules/c.js'].map(findRoot), ['', 'node_modules', 'lib/node_modules', ''])
   const listTrees = () => existsSync(join(kept, 'trees')) ? readdirSync(join(kept, 'trees')).map((name) => name.split('-')[0]) : []
   await keep('aaa')

@@ -23,7 +23,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
 
 t.test('what is no version is refused', { skip: process.platform === 'win32' && 'the Nodes of this test are shell scripts' }, async (t) => {
   const cwd = t.testdir({ 'a.perf.js': "import 'hotpath'" })
-  const refuses = async (/** @type {string} */ head, /** @type {string} */ code) => {
+  const refuses = async (head, code) => {
     await t.rejects(prepareNodeComparison({ cwd, base: process.execPath, head }), { code })
   }
   await refuses('banana', 'NO_SUCH_NODE')

@@ -62,7 +62,7 @@ t.test('a package that another one asks for at its old version has to move with 
 t.test('exact versions are installed once; a package that nothing imports is pointed out', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'a.perf.js': "import 'hotpath'" })
-  const installsOf = async (/** @type {string} */ base, /** @type {string} */ head) => {
+  const installsOf = async (base, head) => {
     const before = project.installs().length
     const { notes, remove, ...sides } = await preparePackageComparison({ cwd: project.folder, base, head })
     t.match(notes, [/^No perf file names b,/])
@@ -78,7 +78,7 @@ t.test('exact versions are installed once; a package that nothing imports is poi
 
 t.test('a command that runs a package, by its program or by a script, names the package', { skip }, async (t) => {
   const project = makeProject(t)
-  const readNotes = async (/** @type {string} */ program, scripts = {}) => {
+  const readNotes = async (program, scripts = {}) => {
     project.write({
       'package.json': JSON.stringify({ dependencies: { b: '4', c: '4' }, scripts }),
       'vendor/c/package.json': '{ "version": "4.0.0", "bin": { "run-c": "cli.js" } }',
@@ -110,7 +110,7 @@ t.test('a version may be a packed file, relative to the user\'s folder, or an ad
 t.test('what is wrong is said in a line, and nothing is left', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'a.perf.js': "import 'hotpath'" })
-  const refuses = async (/** @type {string} */ code, /** @type {string} */ base, /** @type {string} */ head) => {
+  const refuses = async (code, base, head) => {
     await t.rejects(preparePackageComparison({ cwd: project.folder, base, head }), { code }, head)
     t.same(readdirSync(project.temporary), [])
   }

@@ -48,7 +48,7 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
 t.test('nothing is installed or built where the code is the same and the perf files load in the user\'s folder', { skip }, async (t) => {
   const project = makeRepository(t, { 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.js': 'export default 1', 'a.perf.mjs': PERF })
   project.write({ 'a.js': '// one\nexport default 1' })
-  const installsOf = async (/** @type {object} */ more = {}, isLoaded = true) => {
+  const installsOf = async (more = {}, isLoaded = true) => {
     const before = project.installs().length
     const { base, head, isSame = false, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', checkFiles: async () => isLoaded, setup: 'echo > built.js', ...more })
     t.equal([base, head].every(({ folder }) => folder === project.folder), isSame && isLoaded)
@@ -107,7 +107,7 @@ t.test('a branch that head is behind is compared from the merge base; a tag, a h
   project.git('tag', 'v1')
   project.git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   project.git('checkout', '--quiet', 'feature')
-  const readBase = async (/** @type {string} */ revision, exact = false) => {
+  const readBase = async (revision, exact = false) => {
     const { notes, base, remove } = await prepareRevisionComparison({ cwd: project.folder, revision, exact })
     const text = readFileSync(join(base.folder, 'a.js'), 'utf8')
     await remove()
@@ -137,7 +137,7 @@ t.test('hooks of the repository do not run, and a hook may call', async (t) => {
 
 t.test('what is wrong is said in a line, with what to type', async (t) => {
   const project = makeProject(t)
-  const refuses = async (/** @type {string} */ code, /** @type {string} */ revision, { cwd = project.folder, files = /** @type {string[]} */ ([]), message = /./ } = {}) => {
+  const refuses = async (code, revision, { cwd = project.folder, files = /** @type {string[]} */ ([]), message = /./ } = {}) => {
     await t.rejects(prepareRevisionComparison({ cwd, revision, files }), { code, message }, revision)
   }
   await refuses('NO_REPOSITORY', 'main')

@@ -25,7 +25,6 @@ function makeSides (t, ofHead = {}) {
   })
 }
 
-/** @param {string} folder @param {Record<string, string>} files */
 function write (folder, files) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -80,7 +79,7 @@ t.test('comments of TypeScript do not count without a compiler that removes type
   // outside of this repository, whose compiler Node would find
   const folder = mkdtempSync(join(tmpdir(), 'same-code-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const read = (/** @type {string} */ text, name = 'a.ts') => {
+  const read = (text, name = 'a.ts') => {
     writeFileSync(join(folder, name), text)
     return String(readCode(join(folder, name)))
   }

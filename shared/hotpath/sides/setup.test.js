@@ -7,7 +7,6 @@ import { explainIgnoredFile, setUpSides } from './setup.js'
 
 const PERF = "import { fn } from 'hotpath'\n"
 
-/** @param {any} t @param {object} [manifest] @returns a project whose `built.js` is made from `source.js`, and ignored by git */
 function makeBuiltProject (t, manifest = {}) {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
@@ -19,7 +18,6 @@ function makeBuiltProject (t, manifest = {}) {
   return project
 }
 
-/** @param {{ base: { folder: string }, head: { folder: string } }} sides @param {string} file */
 const readBoth = ({ base, head }, file) => [base, head].map(({ folder }) => readFileSync(join(folder, file), 'utf8'))
 
 t.test('both sides are built, and get the files that git ignores', async (t) => {
@@ -56,7 +54,7 @@ t.test('what cannot be done is refused, and leaves nothing', async (t) => {
 t.test('a setup that fails on the base only is told so, one that asks gets no answer, and one that hangs is ended', async (t) => {
   const folder = t.testdir({ base: { 'fails.js': '' }, head: {} })
   const sides = (/** @type {const} */ (['base', 'head'])).map((name) => ({ name, label: name, folder: join(folder, name) }))
-  const set = (/** @type {string} */ command, seconds = 60) => setUpSides(command, sides, () => {}, seconds)
+  const set = (command, seconds = 60) => setUpSides(command, sides, () => {}, seconds)
   await t.rejects(set('node -e "process.exit(Number(fs.existsSync(\'fails.js\')))"'), { code: 'SETUP_FAILED', part: 'base', advice: /base only/ })
   await set('node -e "process.stdin.resume().on(\'end\', () => {})"')
   await t.rejects(set('node -e "setInterval(() => {}, 1000)"', 0.5), { code: 'SETUP_FAILED', advice: /base and head/ })

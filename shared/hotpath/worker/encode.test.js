@@ -6,11 +6,10 @@ import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine
 import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
-/** @param {unknown} one @param {unknown} other */
 const areEqual = (one, other) => hashEncodedAnswer(encodeAnswer(one)) === hashEncodedAnswer(encodeAnswer(other))
 
 t.test('answers are equal by structure, also where JSON is blind', async (t) => {
-  class Point { constructor (/** @type {number} */ x) { this.x = x } }
+  class Point { constructor (x) { this.x = x } }
   class Empty {}
   /** @type {[() => unknown, unknown][]} a value, and one that only looks like it */
   const cases = [
@@ -66,7 +65,7 @@ t.test('a list of fractions is compared number by number, so that a tolerance ap
 t.test('what cannot be compared is refused with its place', async (t) => {
   class Secret {
     #value
-    constructor (/** @type {number} */ value) { this.#value = value }
+    constructor (value) { this.#value = value }
     get double () { return 2 * this.#value }
   }
   class Heir extends Secret {}
@@ -99,7 +98,7 @@ t.test('encoding changes no hidden class of objects with the keys of the answer'
   for (const [encoder, encode] of Object.entries({ encodeAnswer, serializer: serializer.encode })) {
     for (const value of [NaN, -0, 1.5, 1n, undefined, null, 'text', [1], { deep: 1 }, new Date(0), new Map([[1, 2]]), new Answer()]) {
       const key = `key${keys++}`
-      const make = (/** @type {number} */ number) => {
+      const make = (number) => {
         const object = /** @type {Record<string, unknown>} */ ({})
         object[key] = number
         return object

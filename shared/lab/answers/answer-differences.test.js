@@ -1,17 +1,16 @@
 import t from 'tap'
 import { checkFunctionAnswers } from './function-answers.js'
 
-/** @param {object} right outcome of slow @param {object} given outcome of fast */
 async function difference (right, given) {
   const workload = { inputs: () => [], edgeCases: { odd: [1] } }
   const plan = { lab: { manifest: {} }, programs: { slow: {}, fast: {} }, counters: {}, workload }
   const inspector = {
     variant: '',
-    async ask (/** @type {string} */ question) {
+    async ask (question) {
       if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
     },
   }
-  return (await checkFunctionAnswers(/** @type {any} */ ({ plan, reference: 'slow', session: { seed: 1 }, subject: { async giveInputs () {} } }), /** @type {any} */ (inspector))).oracle.difference
+  return (await checkFunctionAnswers(/** @type {any} */ ({ plan, reference: 'slow', session: { seed: 1 }, subject: { async giveInputs () {} } }), new Map([['slow', /** @type {any} */ (inspector)]]))).oracle.difference
 }
 
 t.test('differences name values, errors and their locations', async (t) => {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { countCalls } from './counters.js'
 
-/** @param {object} counter @param {number} actual of every side */
 const counted = async (counter, actual) => (await countCalls(/** @type {any} */ ({ lab: { manifest: { services: [] } }, counters: { made: { counts: 'Some.thing', ...counter } } }), async () => actual)).map(({ variant, holds }) => [variant, holds])
 
 t.test('a counter holds only for the exact number in the manifest', async (t) => {
@@ -18,7 +17,7 @@ t.test('sides with a process of their own are counted beside each other, then th
   const counters = { made: { counts: 'Some.thing', slow: 2, mine: 1, fast: 1 }, kept: { counts: 'Some.other', slow: 2, mine: 1 } }
   /** @type {string[]} */
   const steps = []
-  const count = async (/** @type {string} */ side) => {
+  const count = async (side) => {
     steps.push(`${side} begins`)
     await new Promise((resolve) => setImmediate(resolve))
     steps.push(`${side} ends`)

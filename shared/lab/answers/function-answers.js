@@ -1,4 +1,5 @@
 import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
 import { listVariants } from '../plans.js'
@@ -8,6 +9,7 @@ import { compareAnswersToRandomInputs, formatCall } from './random.js'
 /**
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { FunctionManifest } from '../manifest.js'
+ * @import { Processes } from '@hotpath-labs/engine/measure.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
@@ -29,26 +31,30 @@ const REPLAY = { series: 100, mostCalls: 10_000, mostMs: 50 }
  * timed: after edge cases such as arrays with holes, a function was up to 17 times slower.
  *
  * @param {Trial} trial
- * @param {MeasuredProcess} inspector
+ * @param {Processes} inspectors one for all variants, or one for each, which then answer at the same time, as commands can
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
-export async function checkFunctionAnswers (trial, inspector) {
+export async function checkFunctionAnswers (trial, inspectors) {
   const { plan, reference, session } = trial
   const { inputs: draw, edgeCases, tolerance } = /** @type {FunctionManifest['workload']} */ (plan.workload)
   /** @type {[string, unknown[]][]} */
   const inputs = draw(createRandom(session.seed)).map((args, index) => [`input ${index + 1}`, args])
   const named = [...Object.entries(edgeCases), ...inputs]
   const calls = serializer.encode(named.map(([, args]) => args))
+  const [shared] = inspectors.values()
   const askVariant = async (/** @type {string} */ variant, /** @type {unknown} */ calls, sameArrays = false) => {
+    const inspector = inspectors.get(variant) ?? shared
     inspector.variant = variant
     await inspector.ask('load', { file: plan.programs[variant].file })
     return inspector.ask('answers', { calls, sameArrays })
   }
 
-  const expected = await askVariant(reference, calls)
+  const askAtOnce = async (/** @type {string} */ variant) => /** @type {const} */ ([variant, await askVariant(variant, calls)])
+  const atOnce = new Map(inspectors.size > 1 ? await settleAllOrThrow(listVariants(plan).map(askAtOnce)) : [])
+  const expected = atOnce.get(reference) ?? await askVariant(reference, calls)
   let checked = 0
   for (const variant of listVariants(plan)) {
-    const answers = variant === reference ? expected : await askVariant(variant, calls)
+    const answers = variant === reference ? expected : atOnce.get(variant) ?? await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const different = findAnswerDifference(expected[call], answers[call], tolerance)
       const changed = findFirstDifference(calls[call], answers[call].after)
@@ -74,13 +80,13 @@ export async function checkFunctionAnswers (trial, inspector) {
       const difference = `${name}, in an array that had other items in the call before${shown}`
       return { oracle: { verdict: 'different', checked, difference }, counters: [] }
     }
-    await /** @type {FunctionSubject} */ (trial.subject).giveInputs(session, inspector)
-    await inspector.ask('replay', { lengths: drawSeriesLengths(createRandom(session.seed)), mostMs: REPLAY.mostMs })
+    await /** @type {FunctionSubject} */ (trial.subject).giveInputs(session, shared)
+    await shared.ask('replay', { lengths: drawSeriesLengths(createRandom(session.seed)), mostMs: REPLAY.mostMs })
   }
   const drawn = await compareAnswersToRandomInputs(trial, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
-  return { oracle, counters: await countCalls(plan, (side, path) => countFunctionCalls(trial, inspector, side, path)) }
+  return { oracle, counters: await countCalls(plan, (side, path) => countFunctionCalls(trial, shared, side, path)) }
 }
 
 /** @param {Random} random @returns {number[]} of calls, as many short series as long ones */

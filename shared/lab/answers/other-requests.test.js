@@ -10,7 +10,6 @@ import { compareServerAnswers } from './server-answers.js'
 /** Stands for an answer that never comes. */
 const NEVER = 'never'
 
-/** @param {any} t @param {(path: string) => Promise<string> | string | undefined} answer undefined breaks the connection */
 async function server (t, answer) {
   const failure = new VariantFailure('TIMED_OUT', 'fast', 'left requests unanswered for 10 s')
   /** @type {Set<(failure: Error) => void>} */
@@ -27,25 +26,24 @@ async function server (t, answer) {
   return {
     port: /** @type {AddressInfo} */ (server.address()).port,
     hangsAfterMs: 10_000,
-    whenFailed: (/** @type {(failure: Error) => void} */ fail) => {
+    whenFailed: (fail) => {
       waiting.add(fail)
       return () => waiting.delete(fail)
     },
     startWatchdog: () => ({ end () {} }),
-    reasonFor: async (/** @type {any} */ code, /** @type {string} */ what) => new VariantFailure(code, 'fast', what),
+    reasonFor: async (code, what) => new VariantFailure(code, 'fast', what),
   }
 }
 
-const doubled = (/** @type {string} */ path) => String(2 * Number(path.slice(1)))
+const doubled = (path) => String(2 * Number(path.slice(1)))
 
 const REQUEST = /** @type {any} */ ({
   ...{ method: 'GET', path: '/4', connections: 1, answers: 'alike' },
-  randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })),
+  randomInputs: (fc) => fc.nat(100).map((count) => ({ path: `/${count}` })),
 })
 
 const LAB = { folder: '/lab' }
 
-/** @param {any} t @param {(path: string) => string | undefined} fast @param {object} [change] of the request */
 async function compared (t, fast, change) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
   const trial = { reference: 'slow', session: { seed: 1 }, plan: { lab: LAB, programs: { slow: {}, fast: { file: '/lab/fast.js' } } } }
@@ -80,7 +78,7 @@ t.test('the reference is asked several requests at a time, and an attempt all of
   const files = { slow: '/lab/slow.js', fast: '/lab/fast.js', mine: '/my/mine.js' }
   const most = await Promise.all(Object.entries(files).map(async ([variant, file]) => {
     let [open, most] = [0, 0]
-    const slowly = async (/** @type {string} */ path) => {
+    const slowly = async (path) => {
       most = Math.max(most, ++open)
       await setTimeout(50)
       open--
@@ -95,12 +93,12 @@ t.test('the reference is asked several requests at a time, and an attempt all of
 })
 
 t.test('an attempt under a further workload is compared with the programs that the lab compares there', async (t) => {
-  const asks = async (/** @type {'mine' | 'measured'} */ mode, areAnswersChecked = false) => {
+  const asks = async (mode, areAnswersChecked = false) => {
     /** @type {string[]} */
     const asked = []
     const files = { slow: '/lab/slow.js', fast: '/lab/fast.js', mine: '/my/mine.js' }
     const processes = new Map(await Promise.all(Object.keys(files).map(async (variant) => {
-      const answer = (/** @type {string} */ path) => String(asked.push(`${variant} ${path}`) && path)
+      const answer = (path) => String(asked.push(`${variant} ${path}`) && path)
       return /** @type {const} */ ([variant, await server(t, answer)])
     })))
     const [own, big] = ['/', '/big'].map((path) => ({ method: 'GET', path, answers: 'alike' }))
@@ -111,7 +109,7 @@ t.test('an attempt under a further workload is compared with the programs that t
       claims: [{ faster: 'mine@big', than: 'fast@big' }],
       workloads: { big },
     }
-    const findRequest = (/** @type {string | null} */ workload) => workload ? big : own
+    const findRequest = (workload) => workload ? big : own
     const subject = { findRequest, bodies: new Map(), others: new Map(), unique: new WeakMap() }
     const trial = { plan, reference: 'slow', subject, session: { seed: 1 } }
     await compareServerAnswers(/** @type {any} */ (trial), /** @type {any} */ (processes), { areAnswersChecked })

@@ -8,12 +8,10 @@ import { makeSubject } from '../measure/trial.js'
 import { planClaims } from '../plans.js'
 import { StalenessCheck } from './staleness.js'
 
-/** @import { Service } from '../measure/services.js' */
-
 /** Allowed age of an answer. */
 const AGE_MS = 300
 
-/** Source of a server that caches its answer. @param {number} ms */
+/** Source of a server that caches its answer. */
 const keptFor = (ms) => `import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 let until = 0
@@ -29,11 +27,11 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** Makes a service with a random number in a file of each run. @param {string} folder @returns {Service} */
+/** Makes a service with a random number in a file of each run. */
 const numberIn = (folder) => ({
   async start (running, { seed }) {
     const own = mkdtempSync(join(folder, 'files-'))
-    const write = (/** @type {() => number} */ random) => writeFileSync(join(own, 'number'), String(random()))
+    const write = (random) => writeFileSync(join(own, 'number'), String(random()))
     write(createRandom(seed))
     running.changes.push(write)
     running.env.FILES = own
@@ -43,7 +41,6 @@ const numberIn = (folder) => ({
 /** A server that answers with its last answer, and renews it once that is as old as AGE_MS. */
 const REFRESHING = keptFor(AGE_MS).replace('res.end(answer)', 'res.end(before)').replace('if (Date', 'answer ??= readFileSync(process.env.FILES + \'/number\')\n    const before = answer\n    if (Date')
 
-/** @param {any} t @param {number} ms for which fast caches its answer @param {object} [another] source or ages of fast */
 async function checkAges (t, ms, { source = keptFor(ms), ...ages } = /** @type {any} */ ({ maxAgeMs: { fast: AGE_MS } })) {
   const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': source })
   const manifest = defineLab({

@@ -3,7 +3,6 @@ import { defineLab } from '../define.js'
 import { planClaims } from '../plans.js'
 import { selectForNode } from './node-range.js'
 
-/** @param {object} [fields] the claims of a lab with a variant that only newer versions can run */
 const makePlan = (fields) => planClaims({
   name: 'packed',
   folder: '/packed',

@@ -5,7 +5,6 @@ import { loadLab } from '../load.js'
 import { planClaims } from '../plans.js'
 import { NodeFaultFinder } from './other-node.js'
 
-/** @param {string} fixture @param {string} stderr of its variant, on a Node that is not this one */
 async function blamed (fixture, stderr) {
   const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
   const other = new NodeFaultFinder(planClaims(lab), { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')

@@ -5,7 +5,6 @@ import { defineLab } from '../define.js'
 import { planClaims } from '../plans.js'
 import { measureLab } from './run.js'
 
-/** @param {object} [fields] @returns {any} */
 const makeLab = (fields) => ({
   name: 'made',
   folder: '/made',
@@ -25,7 +24,6 @@ const makeLab = (fields) => ({
 
 const SAME = { oracle: { verdict: 'same', checked: 4, difference: null } }
 
-/** @param {object} [machine] @param {object} [fields] of the manifest @param {object} [options] */
 function measure (machine, fields, options) {
   const usPerOperation = { slow: 4000, fast: 2000, limit: 1000 }
   const made = new FakeMachine({ usPerOperation, noise: 0.02, answers: { answers: SAME }, ...machine })
@@ -43,7 +41,7 @@ t.test('a claim that is true holds, and is broken if it is the other way round',
 })
 
 t.test('costs that differ by a fifth are the same only for a claim that allows as much', async (t) => {
-  const judge = (/** @type {object} */ margin) =>
+  const judge = (margin) =>
     measure({ usPerOperation: { slow: 2400, fast: 2000, limit: 1000 } }, { claims: [{ id: 'alike', same: ['slow', 'fast'], metric: 'cpu', ...margin }] })
   t.match(await judge({ equivalenceMargin: 0.5 }), { verdict: 'holds' })
   t.match(await judge({}), { verdict: 'broken' })

@@ -132,12 +132,12 @@ function listChecks (plan, subject, options) {
       name: 'answers',
       when: 'before',
       async ask (context) {
-        const inspector = context.machine.open(['slow'])
+        const inspectors = context.machine.open(kind === 'command' ? listVariants(plan) : ['slow'])
         try {
           await context.pair.ready
-          return await checkFunctionAnswers(makeTrial(context), [...inspector.processes.values()][0])
+          return await checkFunctionAnswers(makeTrial(context), inspectors.processes)
         } finally {
-          await inspector.stop()
+          await inspectors.stop()
         }
       },
       judge: (found) => refuseAnswer(/** @type {any} */ (found)) ?? refuseCount(/** @type {any} */ (found)),

@@ -26,7 +26,7 @@ t.test('the word to type for a lab finds that lab', async (t) => {
 })
 
 t.test('a disk without symbolic links is told', async (t) => {
-  const link = (/** @type {string} */ code) => () => { throw Object.assign(new Error(code), { code, syscall: 'symlink', dest: 'node_modules' }) }
+  const link = (code) => () => { throw Object.assign(new Error(code), { code, syscall: 'symlink', dest: 'node_modules' }) }
   t.throws(() => explainWriteErrors(link('EPERM')), { code: 'UNWRITABLE', message: /\(EPERM: symlink node_modules\).*a disk with symbolic links/ })
   t.throws(() => explainWriteErrors(link('EROFS')), { code: 'UNWRITABLE', message: /where you may write/ })
 })

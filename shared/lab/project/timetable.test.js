@@ -2,7 +2,6 @@ import t from 'tap'
 import { listLabNames } from './project.js'
 import { findLastOpenedLab, loadLabsInOrder, sortLabsByWorkshopPlace } from './timetable.js'
 
-/** @param {string} name @param {number} [place] */
 const labAt = (name, place) => /** @type {any} */ ({ name, manifest: place === undefined ? {} : { workshop: { place, minutes: 10, why: 'It teaches.' } } })
 
 t.test('the workshop has every lab of this repository, each at its own place', async (t) => {
@@ -17,7 +16,7 @@ t.test('a lab without a place comes after those of the workshop', async (t) => {
 })
 
 t.test('the lab that was opened last is the one that was left', async (t) => {
-  const at = (/** @type {string | null} */ opened) => /** @type {any} */ ({ opened })
+  const at = (opened) => /** @type {any} */ ({ opened })
   const progress = { a: at('2026-01-02T09:00:00.000Z'), b: at('2026-01-02T10:00:00.000Z'), c: at(null), gone: at('2026-01-03T10:00:00.000Z') }
   t.equal(findLastOpenedLab(progress, ['a', 'b', 'c', 'd']), 'b')
   t.equal(findLastOpenedLab({}, ['a']), undefined)

@@ -1,11 +1,10 @@
 import t from 'tap'
 import { formatCounters, describeCounter } from './counted.js'
 
-/** @param {string} name @param {Record<string, number>} actual @returns {any[]} */
 const counters = (name, actual) =>
   Object.entries(actual).map(([variant, actual]) => ({ name, variant, expected: actual, actual, holds: true }))
 
-const says = (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}`
+const says = (times, operation) => `fetches ${times} documents per ${operation}`
 
 const services = [{ counters: { 'mongo:documents': { says } } }]
 

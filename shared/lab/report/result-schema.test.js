@@ -19,7 +19,7 @@ t.test('a result of schema 1 does not fit the contract', async (t) => {
 })
 
 t.test('one pair has an interval without an upper bound, which JSON writes as null', async (t) => {
-  const onePair = (/** @type {unknown[]} */ interval) => ({ ...complete, claims: [{ ...claims[0], pairs: 1, interval }] })
+  const onePair = (interval) => ({ ...complete, claims: [{ ...claims[0], pairs: 1, interval }] })
   t.ok(v.is(resultSchema, onePair([0, null])))
   t.notOk(v.is(resultSchema, onePair([null, 2])))
 })

@@ -3,7 +3,6 @@ import { formatClaimResultsWorstFirst, formatClaimResult } from './statement.js'
 
 /** @type {any} */
 const claim = { id: 'framework', metric: 'cpu', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], confidence: 0.95, atLeast: 1.1, equivalenceMargin: null, dependsOn: null, pairs: 2, steady: null, published: null, until: null }
-/** @param {object} change */
 const say = (change) => {
   const { sentence, bounds, later } = formatClaimResult({ ...claim, ...change })
   return [sentence, bounds, later].filter(Boolean).join(' | ')
@@ -69,6 +68,6 @@ t.test('one pair has no interval, so no second figure can contradict it, also in
 })
 
 t.test('the claim that decides comes first', async (t) => {
-  const of = (/** @type {any} */ change) => ({ ...claim, ...change })
+  const of = (change) => ({ ...claim, ...change })
   t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'f', verdict: 'undecided', forecast: { needs: 'nothing' } }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'f', 'c', 'a', 'd', 'b'])
 })

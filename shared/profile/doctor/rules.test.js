@@ -16,10 +16,9 @@ const KNOWN = {
   'promise-all-limit slow': ['idle between awaits'],
 }
 
-/** @param {string} name @param {(sample: any) => object} change of each sample */
 const changed = (name, change) => ({
   ...recorded[name],
-  samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })),
+  samples: recorded[name].samples.map((sample) => ({ ...sample, ...change(sample) })),
 })
 
 t.test('finds the known problem of each lab', async (t) => {

@@ -25,8 +25,8 @@ t.test('short spans have the samples that were taken in them, and none of what l
   /** @type {Map<number, number>} by callee */
   const callers = new Map()
   for (const { id, children = [] } of nodes) for (const child of children) callers.set(child, id)
-  const names = new Map(nodes.map((/** @type {any} */ { id, callFrame }) => [id, callFrame.functionName]))
-  const count = (/** @type {string} */ name) => samples.filter((/** @type {number} */ id) => {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]))
+  const count = (name) => samples.filter((id) => {
     for (let at = /** @type {number | undefined} */ (id); at !== undefined; at = callers.get(at)) if (names.get(at) === name) return true
     return false
   }).length

@@ -8,9 +8,8 @@ import { computeTimeShares, buildFlameTree } from './tree.js'
 
 const lab = resolve('/labs/sum')
 const ownUrl = pathToFileURL(`${lab}/slow.cjs`).href
-const workerUrl = (/** @type {string} */ name) => pathToFileURL(join(dirname(FILES.loop), name)).href
+const workerUrl = (name) => pathToFileURL(join(dirname(FILES.loop), name)).href
 
-/** @param {[number, string, string, number[]?][]} nodes id, function, URL, children @param {[number, number][]} samples node and its µs */
 function createProfile (nodes, samples) {
   return {
     nodes: nodes.map(([id, functionName, url, children = []]) => ({
@@ -41,7 +40,7 @@ t.test('the attendee\'s file is called yours', async (t) => {
 
 t.test('the frame that readers are sent to is in the table, also if it only calls another function', async (t) => {
   const profile = createProfile([[1, '(root)', '', [2]], [2, 'send', ownUrl, [3]], [3, 'end', ownUrl]], [[3, 500]])
-  const table = (/** @type {object} */ manifest) => formatFlameSummary(
+  const table = (manifest) => formatFlameSummary(
     /** @type {any} */ ({ lab: { manifest: { kind: 'function', ...manifest } }, programs: { slow: { title: 'a loop' } } }),
     [buildFlameTree(profile, { variant: 'slow', operations: 1, folder: lab })], 'per call', 20
   )[1]
@@ -89,7 +88,7 @@ t.test('counts a recursive function once', async (t) => {
 })
 
 t.test('a function of slow is compared with the function of fast that has its name', async (t) => {
-  const build = (/** @type {string} */ variant, /** @type {number} */ us) => {
+  const build = (variant, us) => {
     const url = pathToFileURL(join(lab, `${variant}.cjs`)).href
     return buildFlameTree(createProfile([[1, '(root)', '', [2, 3]], [2, 'sum', url], [3, '', url]], [[2, us], [3, us]]), { variant, operations: 1, folder: lab })
   }
@@ -102,7 +101,7 @@ t.test('a function of a copied file is compared with that of the original, also 
     lab: { 'slow.cjs': '\n\nmodule.exports = (a) => a.map((one) => one + 1)\n', 'app.cjs': '\n\nexports.run = () => {}\n' },
     my: { 'mine.cjs': '\n\nmodule.exports = (a) => {\n', 'app.cjs': '// mine\n\nexports.run = () => {}\n' },
   })
-  const build = (/** @type {string} */ variant, /** @type {string} */ own, /** @type {number} */ us) => {
+  const build = (variant, own, us) => {
     const [main, app] = [`${variant}.cjs`, 'app.cjs'].map((name) => pathToFileURL(join(folder, own, name)).href)
     const originals = { [join(folder, 'my', 'mine.cjs')]: join(folder, 'lab', 'slow.cjs'), [join(folder, 'my', 'app.cjs')]: join(folder, 'lab', 'app.cjs') }
     return buildFlameTree(
@@ -117,16 +116,16 @@ t.test('a function of a copied file is compared with that of the original, also 
 t.test('what V8 runs inside of its caller is named as a line of that function', async (t) => {
   const folder = t.testdir({ 'slow.cjs': '\n\nfunction log (dates) {\n  return dates.map((date) => date.toISOString())\n}\n' })
   const url = pathToFileURL(join(folder, 'slow.cjs')).href
-  const build = (/** @type {string} */ name) => buildFlameTree(createProfile([[1, '(root)', '', [2]], [2, name, url]], [[2, 500]]), { variant: 'slow', operations: 1, folder })
+  const build = (name) => buildFlameTree(createProfile([[1, '(root)', '', [2]], [2, name, url]], [[2, 500]]), { variant: 'slow', operations: 1, folder })
   const plan = /** @type {any} */ ({ lab: { manifest: { kind: 'function', hotFrame: { search: 'toISOString', says: 'the call' } } }, programs: { slow: { title: 'a call per line' } } })
-  const hints = (/** @type {string} */ name) => createFlamePageData(plan, [build(name)], 'per call', 20).hints.join(' ').replace(/\s+/g, ' ')
+  const hints = (name) => createFlamePageData(plan, [build(name)], 'per call', 20).hints.join(' ').replace(/\s+/g, ' ')
   t.equal(hints('log'), 'Look for "toISOString", the call. It has no frame of its own: it is on the hottest line of log: 100 % of the time of a call per line.')
   t.equal(hints('toISOString'), 'Look for "toISOString", the call: 100 % of the time of a call per line.')
 })
 
 t.test('what only one program does leads, and a profile of many more requests is named as that', async (t) => {
   const plan = /** @type {any} */ ({ lab: { name: 'net', manifest: { kind: 'server' } }, programs: { slow: { title: 'compiling' }, fast: { title: 'keeping' } } })
-  const build = (/** @type {string} */ variant, /** @type {[number, string, number][]} */ functions, operations = 200) => buildFlameTree(
+  const build = (variant, functions, operations = 200) => buildFlameTree(
     createProfile(
       [[1, '(root)', '', functions.map(([id]) => id)], ...functions.map(([id, name]) => /** @type {any} */ ([id, name, 'node:net']))],
       functions.map(([id, , us]) => [id, us * operations])

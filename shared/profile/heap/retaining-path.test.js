@@ -15,8 +15,8 @@ const retainers = [
 
 /** @type {any} */
 const snapshot = {
-  node: (/** @type {number} */ node) => ({ name: () => objects[node][0], type: () => 'object', distance: () => objects[node][1] }),
-  retainers: (/** @type {number} */ node) => retainers[node].map(([type, name, from]) => ({ type, name, node: from })),
+  node: (node) => ({ name: () => objects[node][0], type: () => 'object', distance: () => objects[node][1] }),
+  retainers: (node) => retainers[node].map(([type, name, from]) => ({ type, name, node: from })),
   references: () => [],
 }
 

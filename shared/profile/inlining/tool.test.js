@@ -47,7 +47,7 @@ t.test('skips inlined functions, and lines of two threads in one', async (t) => 
 t.test('a function that inlines nothing is listed, and the loop that calls the lab is not', async (t) => {
   const folder = resolve('/labs/pixels')
   const file = join(folder, 'slow.cjs')
-  const make = (/** @type {string} */ name, /** @type {number} */ line, /** @type {any[]} */ inlined = [], place = file) =>
+  const make = (name, line, inlined = [], place = file) =>
     ({ name, place: { file: place, line, column: 1 }, codes: [{ tier: 'turbofan', us: 1, inlined }] })
   const [scaled, alone] = [make('scaled', 3), make('alone', 5)]
   const host = make('brightness', 9, [scaled])

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseV8Log } from './logs.js'
 
-/**
- * Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits.
- *
- * @param {number} version
- */
+/** Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits. */
 const parseRecorded = (version) => parseV8Log(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
 
 for (const version of [18, 20, 22, 24, 26]) {

@@ -17,7 +17,7 @@ t.test('keeps the log of the main thread, and drops those of worker threads', as
   const log = join(folder, 'of.v8.log')
   spawnSync(process.execPath, [...V8_LOG_FLAGS, buildV8LogFileFlag(log), join(folder, 'program.cjs')])
   const { functions } = parseV8Log(readFileSync(keepOnlyMainThreadLog(log), 'utf8'))
-  const listTiers = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
+  const listTiers = (name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
   t.ok(listTiers('onMain').includes('turbofan'))
   t.same(listTiers('onWorker'), [])
   t.same(readdirSync(folder).sort(), ['of.v8.log', 'program.cjs'], 'no other log is left')

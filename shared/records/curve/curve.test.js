@@ -14,11 +14,11 @@ const AGES = Array.from({ length: 70 }, (_, index) => 0.35 * 1.05 ** index)
 const TRACKS = ['slow', 'fast'].map((side) => ({ side, metric: 'cpu' }))
 const CLAIMS = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.5 }]
 
-/** Curves of three pairs: slow gets twice as cheap after a second, fast is flat. @param {typeof TRACKS} tracks */
+/** Curves of three pairs: slow gets twice as cheap after a second, fast is flat. */
 async function record (tracks) {
   const ratios = [7.8, 8, 8.2]
   const made = { node: process.version, tracks, pairs: /** @type {any[]} */ ([]), evidence: /** @type {any[]} */ ([]) }
-  const slow = (/** @type {number} */ age) => (age < 1 ? 40 : 20) * ratios[made.pairs.length]
+  const slow = (age) => (age < 1 ? 40 : 20) * ratios[made.pairs.length]
   const machine = new FakeMachine({ ages: AGES, usPerOperation: { slow, fast: 20 } })
   const plan = planCurves(/** @type {any} */ ({ claims: CLAIMS }), tracks, { seed: 1, pairs: ratios.length })
   for await (const event of measure(plan, machine)) {
@@ -46,7 +46,7 @@ t.test('where CPU time comes in ticks, the cost is the CPU time of all blocks ov
 t.test('a curve has one of four shapes', async (t) => {
   /** @type {import('@hotpath-labs/engine/fake-machine.js').CostAt[]} */
   const shapes = [() => 20, (age) => age < 1 ? 40 : 20, (age) => age < 1 ? 20 : 40, (age) => 40 / age]
-  const makePoint = (/** @type {number} */ cpuSeconds, /** @type {number} */ cost) => ({ cpuSeconds, operations: 1, cost })
+  const makePoint = (cpuSeconds, cost) => ({ cpuSeconds, operations: 1, cost })
   const classes = shapes.map((costAt) => classifyCurve(AGES.map((age) => makePoint(age, costAt(age)))).class)
   t.same(classes, ['flat', 'warms up', 'slows down', 'never steady'])
 })
@@ -62,17 +62,17 @@ t.test('curves are a plan: what each side gains with its age, and the ratio from
 })
 
 t.test('a side ages until it is steady, in turns with the others', async (t) => {
-  const costs = { slow: (/** @type {number} */ ms) => ms < 500 ? 8000 : 4000, fast: () => 1000 }
+  const costs = { slow: (ms) => ms < 500 ? 8000 : 4000, fast: () => 1000 }
   const processes = new Map(Object.entries(costs).map(([variant, costAt]) => {
     let cpuMs = 40
-    const ask = async (/** @type {string} */ name, { calls = 0 } = {}) => {
+    const ask = async (name, { calls = 0 } = {}) => {
       const ns = calls * costAt(cpuMs)
       cpuMs += ns / 1e6
       return { ns, cpuMs }
     }
     return [variant, /** @type {any} */ ({ variant, operations: 0, cpuTickMs: 0.001, ask })]
   }))
-  const measureUntil = (/** @type {object} */ limits) => {
+  const measureUntil = (limits) => {
     const tracks = ['slow', 'fast'].map((side) => ({ side, metric: 'time' }))
     const subject = new AgingSubject(new FunctionSubject(), { seconds: 60, tracks, ...limits })
     return subject.measure(new Session({ seed: 1 }), processes, ['slow', 'fast'])

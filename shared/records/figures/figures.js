@@ -43,7 +43,7 @@ export const NEWEST_LTS_MAJOR = 26
  *
  * @param {Claim} claim
  */
-const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
+export const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
 
 /**
  * @typedef {object} Figure of a claim on one Node

@@ -1,11 +1,9 @@
 import t from 'tap'
 import { judgePublishedClaim } from './ledger.js'
 
-/** @param {Record<number, number>} ratios by Node @returns {any} */
 const summarize = (ratios) => Object.entries(ratios)
   .map(([node, ratio]) => ({ node: Number(node), ratio, interval: [ratio / 1.1, ratio * 1.1] }))
 
-/** @param {any} ratios by Node @param {object} [more] of the claim */
 const judge = (ratios, more) => judgePublishedClaim(/** @type {any} */ ({
   lab: 'a-lab',
   claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.3, ...more },

@@ -1,10 +1,8 @@
 import t from 'tap'
 import { describeGrowth } from './shape.js'
 
-/** @param {number} value */
 const round = (value) => Number(value.toFixed(2))
 
-/** @param {number[]} sizes @param {(size: number) => number} cost */
 const grow = (sizes, cost) => describeGrowth(sizes, sizes.map(cost))
 
 t.test('the exponent of a cost without a cliff', async (t) => {

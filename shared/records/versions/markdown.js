@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { roundRatio, formatRange, capitalize } from '@hotpath-labs/terminal/numbers.js'
 import { formatColumns, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
-import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figures.js'
+import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure, isRatioShownInverted } from '../figures/figures.js'
 import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
 import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
 import { sortNodeMajors } from '../records.js'
@@ -33,14 +33,16 @@ export function formatClaimsByNodeTable (rows, versions, { color, width }) {
 }
 
 /**
- * Writes a Markdown table of the claims that call for the same action, such as unlearning.
+ * Writes a Markdown table of the claims that call for the same action, such as unlearning. A claim that something costs at most so much
+ * calls for none.
  *
  * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
 export function renderClaimsByReaderAction (action, claims) {
   const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : OUTCOMES_BY_READER_ACTION[action])
-  const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findClaimOutcome(recorded).outcome))
+  const chosen = claims.filter((recorded) =>
+    recorded.readings.length && !isRatioShownInverted(recorded.claim) && outcomes.includes(findClaimOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
   return formatMarkdownTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
     const { lab, claim, says, readings: [oldest] } = recorded
@@ -48,7 +50,7 @@ export function renderClaimsByReaderAction (action, claims) {
     return [
       `[${lab}](../labs/${lab})`,
       `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
-      `${formatRange(oldest.late.interval)} on Node ${oldest.major}`,
+      `${formatSteadyFigure(recorded.recorded, oldest.major)?.text ?? formatRange(oldest.late.interval)} on Node ${oldest.major}`,
       formatNewest(recorded),
       formatClaimOutcome(recorded),
     ]

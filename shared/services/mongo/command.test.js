@@ -7,7 +7,7 @@ import { startEmbeddedServer } from './embedded/server.js'
 t.test('status', async (t) => {
   const server = await startEmbeddedServer()
   t.teardown(server.close)
-  const status = (/** @type {string} */ url, /** @type {string[]} */ ...more) => cli(['mongo', 'status', ...more], { env: { MONGODB_URL: url } })
+  const status = (url, ...more) => cli(['mongo', 'status', ...more], { env: { MONGODB_URL: url } })
   const { code, stdout } = await status(server.url, '--json')
   t.match({ code, ...JSON.parse(stdout) }, { code: 0, choice: 'url', engine: 'embedded', version: String, url: server.url, passedOver: [] })
   t.match(await status(server.url), { code: 0, stdout: /^embedded .*, MONGODB_URL: mongodb:\/\/127/ })

@@ -10,17 +10,11 @@ const usable = await startFake()
 const silent = createServer(() => {}).listen(0, '127.0.0.1')
 await once(silent, 'listening')
 const { port: silentPort } = /** @type {import('node:net').AddressInfo} */ (silent.address())
-/** @param {string} url @returns {Promise<Error & Record<string, any>>} */
 const refusal = (url) => startChosenMongoServer({ env: { MONGODB_URL: url }, localPort: usable.port }).then(() => new Error('it was provided'), (error) => error)
 
 const unanswered = refusal(`mongodb://127.0.0.1:${silentPort}/`)
 const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findFreePort()}/`)
 
-/**
- * @param {import('tap').Test} t
- * @param {any} error
- * @param {RegExp} message
- */
 function isRefusedWith (t, error, message) {
   t.match(error, { code: 'MONGO_UNAVAILABLE', part: 'mongo', text: message }, 'and nothing else is taken')
   t.notMatch(error.text, /s@cret|s%40cret|\n/)

@@ -37,7 +37,7 @@ t.test('a killed server is reported as lost, a closed one is not', async (t) => 
 t.test('the end of the process that has a database leaves nothing behind', async (t) => {
   const localPort = String(await findFreePort())
 
-  const hold = async (/** @type {string} */ then) => {
+  const hold = async (then) => {
     const holder = spawn(process.execPath, [HOLDER, localPort, then], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
     const exit = once(holder, 'exit')
     const [line] = await once(holder.stdout, 'data')

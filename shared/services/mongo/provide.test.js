@@ -51,7 +51,7 @@ t.test('a local server that cannot be used is passed over, with a reason', async
   t.teardown(() => web.closeAllConnections())
   t.teardown(() => web.close())
   await Promise.all([web, rude, silent].map((server) => server.listening || once(server, 'listening')))
-  const readPort = (/** @type {any} */ server) => server.port ?? server.address().port
+  const readPort = (server) => server.port ?? server.address().port
   for (const [server, reason] of /** @type {[any, RegExp][]} */ ([
     [{ port: await findFreePort() }, /^nothing listens on 127\.0\.0\.1:\d+$/],
     [guarded, /asks for a password/],

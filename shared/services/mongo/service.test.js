@@ -25,21 +25,18 @@ const LOGIN = 'me:s%40cret@'
 const PLAIN = 'authMechanism=PLAIN&authSource=$external'
 const TLS = `tls=true&tlsCAFile=${encodeURIComponent(fileURLToPath(CERTIFICATE))}`
 
-/** @param {string} url @param {number} [latencyMs] */
 function startMongo (url, latencyMs) {
   process.env.MONGODB_URL = url
   const plan = /** @type {any} */ ({ programs: {}, lab: { name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { latencyMs })] } } })
   return startServices(plan, { seed: 1, random: createRandom(1), onProgress () {} })
 }
 
-/** @param {import('tap').Test} t */
 async function startEmbedded (t) {
   const server = await startEmbeddedServer()
   t.teardown(server.close)
   return server.port
 }
 
-/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof startMongo>>} services whose URL a variant uses */
 async function works (t, services) {
   t.teardown(services.stop)
   const client = new MongoClient(services.env.MONGODB_URL, { serverSelectionTimeoutMS: 2000 })
@@ -49,7 +46,6 @@ async function works (t, services) {
   t.equal(await services.reason(), undefined, 'it has nothing to complain of')
 }
 
-/** @param {import('tap').Test} t @param {Promise<any>} starting @param {RegExp} what @param {RegExp} advice */
 async function isReported (t, starting, what, advice) {
   const error = await starting.catch((error) => error)
   t.ok(error instanceof CannotRun, error.stack)
@@ -58,12 +54,12 @@ async function isReported (t, starting, what, advice) {
   t.notMatch(error.message + error.advice, /s%40cret|s@cret|\n/)
 }
 
-/** Two members of a replica set; the second is its primary. @param {import('tap').Test} t */
+/** Two members of a replica set; the second is its primary. */
 async function replicaSet (t) {
   const port = await startEmbedded(t)
   /** @type {Awaited<ReturnType<typeof startRelay>>[]} */
   const members = []
-  const describeMember = (/** @type {number} */ index) => () => {
+  const describeMember = (index) => () => {
     const hosts = members.map((member) => `127.0.0.1:${member.port}`)
     const primary = { isWritablePrimary: true, ismaster: true }
     return { setName: 'rs0', hosts, me: hosts[index], primary: hosts[1], ...(index === 1 ? primary : { ismaster: false, secondary: true }) }

@@ -28,7 +28,7 @@ t.test('equal ratios have equal distances, and so do names', async (t) => {
 })
 
 t.test('a linear axis has round ticks inside its ends', async (t) => {
-  const texts = (/** @type {[number, number]} */ ends, /** @type {number} */ most) => makeLinearAxis(ends, [0, 10], (value) => `${value}×`, most).ticks.map(({ text }) => text)
+  const texts = (ends, most) => makeLinearAxis(ends, [0, 10], (value) => `${value}×`, most).ticks.map(({ text }) => text)
   t.same(texts([0.9, 3.2], 4), ['1×', '2×', '3×'])
   t.same(texts([0.93, 1.34], 4), ['1×', '1.2×'], 'without the errors of binary fractions')
   t.same(texts([0, 0.3], 3), ['0×', '0.1×', '0.2×', '0.3×'], 'the last one too, though 0.3 / 0.1 is less than 3')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { drawClaimChart, drawReadmePicture } from './pages.js'
 
-const estimate = (/** @type {number} */ ratio) => ({ ratio, interval: [ratio * 0.95, ratio * 1.05] })
+const estimate = (ratio) => ({ ratio, interval: [ratio * 0.95, ratio * 1.05] })
 /** @type {any} */
 const history = {
   lab: 'made',

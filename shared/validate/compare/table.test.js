@@ -37,7 +37,7 @@ t.test('a leak is measured in bytes, and 16 of them are no leak', async (t) => {
 
 t.test('a replay shows the smallest slowdown that is found in 95 of 100', async (t) => {
   const replayed = { name: 'function, quiet', kind: /** @type {const} */ ('function'), pairs: 50, hasMargin: true, comparisons: 1000, red: 0, undecided: 10, rule: '' }
-  const at = (/** @type {number} */ difference, /** @type {number} */ slower) => ({ ...replayed, difference, slower })
+  const at = (difference, slower) => ({ ...replayed, difference, slower })
   const table = formatReplayTable([at(1, 0), at(1.05, 40), at(1.155, 949), at(1.25, 951)])
   t.match(table, '| function, quiet | 50 | 990 | 950 | 1.25× |')
 })

@@ -16,7 +16,7 @@ async function ask (folder, shape, ratio) {
   /** @type {any} */
   const shared = globalThis
   const [{ options }] = shared[Symbol.for('hotpath.benchmarks')].splice(0)
-  const { inputs, run, answer = (/** @type {unknown} */ value) => value } = options
+  const { inputs, run, answer = (value) => value } = options
   const answers = []
   for (const input of typeof inputs === 'function' ? inputs() : inputs) {
     for (let call = 0; call < 2; call++) answers.push(encodeAnswer(answer(await run(input))))
@@ -35,7 +35,7 @@ t.test('sixty programs answer the same, whatever their work', async (t) => {
 })
 
 t.test('all are compared at 1 and 2, twelve at 1.1, and twelve on another Node', async (t) => {
-  const count = (/** @type {number} */ ratio) => listShapeCells({ isOtherNode: false }).filter((cell) => cell.ratio === ratio).length
+  const count = (ratio) => listShapeCells({ isOtherNode: false }).filter((cell) => cell.ratio === ratio).length
   t.strictSame([1, 1.1, 2].map(count), [60, 12, 60])
   const others = listShapeCells({ isOtherNode: true })
   t.equal(others.length, 12)

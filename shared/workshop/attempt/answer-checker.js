@@ -199,7 +199,7 @@ export class AnswerChecker {
   async #compare (mine) {
     const { plan } = this
     const trial = makeTrial(plan)
-    if (!isServerKind(plan.lab.manifest.kind)) return checkFunctionAnswers(trial, mine)
+    if (!isServerKind(plan.lab.manifest.kind)) return checkFunctionAnswers(trial, new Map([[mine.variant, mine]]))
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
     if (!slow.port) await slow.load(plan.programs.slow.file)
     await mine.load(plan.programs.mine.file)

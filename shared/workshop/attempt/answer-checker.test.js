@@ -16,7 +16,6 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** @param {any} t @param {string} name of a lab @param {string} source */
 async function writeAttempt (t, name, source) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const folder = t.testdir({ 'package.json': '{"type":"module"}' })

@@ -3,13 +3,6 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { locateAttemptError } from './locate-error.js'
 
-/**
- * @param {any} t
- * @param {string} what
- * @param {(file: string) => string} stderr
- * @param {string} [source] of the attendee's file
- * @param {Record<string, string>} [others] beside it
- */
 function said (t, what, stderr, source = '', others = {}) {
   const folder = t.testdir({ ...others, 'mine.js': source, 'package.json': '{"type":"module"}' })
   const file = join(folder, 'mine.js')
@@ -18,7 +11,7 @@ function said (t, what, stderr, source = '', others = {}) {
 }
 
 t.test('an error in a server\'s answer is named, with its line', async (t) => {
-  const page = (/** @type {string} */ file) => `<!DOCTYPE html>\n<html><body>\n<pre>TypeError: no &#39;rows&#39;<br> &nbsp; at file://${file}:7:11<br> &nbsp; at next (/express.js:3:1)</pre>\n</body></html>`
+  const page = (file) => `<!DOCTYPE html>\n<html><body>\n<pre>TypeError: no &#39;rows&#39;<br> &nbsp; at file://${file}:7:11<br> &nbsp; at next (/express.js:3:1)</pre>\n</body></html>`
   t.same(said(t, 'answered GET / with status 500', page), { line: 7, told: 'answered GET / with status 500 (TypeError: no \'rows\')' })
 })
 
@@ -50,7 +43,7 @@ t.test('a place is found in a file of any name, as a path and as a URL', async (
   const folder = join(t.testdir({ 'a 50%25 folder': {} }), 'a 50%25 folder')
   for (const name of ['50%.cjs', '100%25.cjs', 'a b#c.cjs', 'plain.cjs']) {
     const file = join(folder, name)
-    const blame = (/** @type {string} */ place) => locateAttemptError({ what: 'threw Error: so', stderr: `Error: so\n    at ${place}:3:7\n    at node:internal/modules:1:1` }, { folder, file: join(folder, 'mine.cjs') })
+    const blame = (place) => locateAttemptError({ what: 'threw Error: so', stderr: `Error: so\n    at ${place}:3:7\n    at node:internal/modules:1:1` }, { folder, file: join(folder, 'mine.cjs') })
     t.match(blame(file), { file, line: 3 }, `the path of ${name}`)
     t.match(blame(pathToFileURL(file).href), { file, line: 3 }, `the URL of ${name}`)
   }

@@ -3,7 +3,6 @@ import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { listAttemptRules } from './reached-step.js'
 
-/** @param {string} name */
 const rulesOf = async (name) => listAttemptRules(await loadLab(String(resolveLabFolder(name))))
 
 t.test('the rules of a lab are those of its solution: age and counts', async (t) => {

@@ -7,7 +7,6 @@ import { watchFolder } from './watcher.js'
 /** Only a change that is not told waits as long. */
 const PATIENT_FOR_MS = 5000
 
-/** @param {any} t @param {{ open?: typeof watch }} [how] */
 async function watched (t, how) {
   const my = t.testdir({ lab: { 'mine.js': 'slow', views: { 'hello.pug': '' }, node_modules: {} }, other: {} })
   const folder = join(my, 'lab')
@@ -15,7 +14,7 @@ async function watched (t, how) {
   const watcher = await watchFolder(folder, () => told(), how)
   t.teardown(() => watcher.close())
   /** resolves with whether the watcher reports what is done here */
-  const change = (/** @type {() => void} */ make) => new Promise((resolve) => {
+  const change = (make) => new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENT_FOR_MS)
     told = () => {
       clearTimeout(timer)
@@ -29,7 +28,7 @@ async function watched (t, how) {
 for (const [name, how] of /** @type {[string, any][]} */ ([
   ['by events', undefined],
   // a file system that tells of nothing, as network mounts are: what is watched by events is another folder
-  ['by looking', { open: (/** @type {string} */ path, /** @type {any} */ options) => watch(options.usePolling ? path : join(path, 'other'), { ...options, interval: 50 }) }],
+  ['by looking', { open: (path, options) => watch(options.usePolling ? path : join(path, 'other'), { ...options, interval: 50 }) }],
 ])) {
   t.test(`${name}: every way in which a file changes is told`, async (t) => {
     const { my, folder, change, polls } = await watched(t, how)

@@ -14,7 +14,6 @@ const WRITTEN = { wrong: 5, right: 3 }
  */
 const ONE_IN = { wrong: 3, right: 3, mistakes: 12 }
 
-/** @template T @param {T[]} all @param {number} oneIn @param {number} place of a lab @returns {T[]} */
 const choose = (all, oneIn, place) => all.filter((_, index) => index % oneIn === place % oneIn)
 
 t.setTimeout(1_800_000)

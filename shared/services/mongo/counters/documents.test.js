@@ -10,7 +10,6 @@ import { encodeCommand } from '../embedded/wire-protocol.js'
 import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
 import { startCounting, countReplyDocuments } from './documents.mjs'
 
-/** @param {import('tap').Test} t @param {string} url @param {object} [options] */
 async function values (t, url, options) {
   const client = await new MongoClient(url, options).connect()
   t.teardown(() => client.close())
@@ -59,7 +58,6 @@ t.test('documents that arrive through TLS are counted', async (t) => {
   t.equal(counter.calls(), 2 + 2)
 })
 
-/** @param {number} compressor @param {(bytes: Uint8Array) => Buffer} compress */
 function compressed (compressor, compress) {
   const message = encodeCommand({ cursor: { nextBatch: [{}, {}, {}], id: 0, ns: 'a.b' }, ok: 1, $db: 'a' })
   const body = message.subarray(16)

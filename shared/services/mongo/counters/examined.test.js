@@ -5,7 +5,6 @@ import { startFake } from '../fixtures/fake-mongod.js'
 import { NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
 import { startCounting as countExamined } from './examined.mjs'
 
-/** @param {import('tap').Test} t @param {string} url */
 function give (t, url) {
   const { MONGODB_URL } = process.env
   process.env.MONGODB_URL = url

@@ -35,7 +35,7 @@ t.test('compressed commands are counted', async (t) => {
   const { Socket } = await import('node:net')
   const { deflateSync } = await import('node:zlib')
   const { encodeCommand } = await import('../embedded/wire-protocol.js')
-  const compress = (/** @type {number} */ compressor) => {
+  const compress = (compressor) => {
     const message = encodeCommand({ find: 'items', $db: 'counted' })
     const head = Buffer.alloc(25)
     message.copy(head, 0, 0, 16)

@@ -5,7 +5,6 @@ import t from 'tap'
 import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
 import { decodeReply, encodeBatchReply, encodeCommand, MAX_MESSAGE_BYTES, MessageSplitter, OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 
-/** @param {number} port */
 async function openSocket (port) {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -19,7 +18,6 @@ async function openSocket (port) {
   socket.on('error', () => {})
   return {
     socket,
-    /** @param {Uint8Array} bytes */
     async ask (bytes) {
       socket.write(bytes)
       while (messages.length === 0) await once(socket, 'message')
@@ -28,14 +26,12 @@ async function openSocket (port) {
   }
 }
 
-/** @param {number} opCode @param {Uint8Array} rest */
 function encodeMessage (opCode, rest) {
   const header = Buffer.alloc(16)
   for (const [nth, value] of [16 + rest.length, 77, 0, opCode].entries()) header.writeInt32LE(value, 4 * nth)
   return Buffer.concat([header, rest])
 }
 
-/** @param {number} flags @param {[number, Uint8Array][]} sections */
 function encodeSections (flags, sections) {
   const parts = sections.flatMap(([kind, bytes]) => [Buffer.from([kind]), bytes])
   return encodeMessage(2013, Buffer.concat([Buffer.from([flags, 0, 0, 0]), ...parts]))
@@ -62,7 +58,7 @@ t.test('a malformed message ends its own connection and no other', async (t) => 
   const { server, db } = await connectForTest(t)
   const broken = encodeSections(0, [[0, PING]])
   broken.writeInt32LE(5000, 21)
-  const sized = (/** @type {number} */ size) => {
+  const sized = (size) => {
     const message = encodeMessage(2013, Buffer.alloc(8))
     message.writeInt32LE(size)
     return message

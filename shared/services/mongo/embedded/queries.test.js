@@ -24,10 +24,10 @@ t.test('indexes over one field: the same answers from fewer documents', async (t
     { cart: { $ne: 1 } }, { _id: 40 }, { _id: { $gte: 240 } },
   ]
   for (const filter of filters) {
-    const search = (/** @type {any} */ options) => collection.find(filter, { sort: { _id: 1 }, ...options }).toArray()
+    const search = (options) => collection.find(filter, { sort: { _id: 1 }, ...options }).toArray()
     t.same(await search({}), await search({ hint: { $natural: 1 } }), JSON.stringify(filter))
   }
-  const explain = async (/** @type {any} */ filter, /** @type {any} */ options = {}) => {
+  const explain = async (filter, options = {}) => {
     const { executionStats: { nReturned, totalDocsExamined }, queryPlanner } = await collection.find(filter, options).explain()
     return { nReturned, totalDocsExamined, stage: queryPlanner.winningPlan.inputStage?.stage ?? queryPlanner.winningPlan.stage }
   }
