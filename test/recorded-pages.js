@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { renderReportPage } from '@hotpath-labs/site/report/report.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
@@ -11,8 +10,6 @@ import { createFlamePageData } from '@hotpath-labs/profile/flame/data.js'
 import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
 import { renderHeapPage } from '@hotpath-labs/profile/heap/page.js'
 import { buildFlameTree } from '@hotpath-labs/profile/flame/tree.js'
-import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { listResultsByNodeVersion } from '@hotpath-labs/command-line/results.js'
 import { ROOT } from './cli.js'
 
 /** Requests in the recorded profiles; frames under 0.4 % were added to their callers. */
@@ -36,20 +33,5 @@ export const PAGES = {
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))
     return renderHeapPage(planClaims(await lab('memory-leak')), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
-  },
-  async report () {
-    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResultsByNodeVersion)
-    // the same ones as another machine would have them, one of them broken
-    const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.required && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
-    const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']
-    return renderReportPage(await Promise.all(names.map(async (name) => {
-      const known = await lab(name)
-      return {
-        name,
-        plan: planClaims(known),
-        results: [...results, ...others].filter((result) => result.lab === name),
-        figures: Object.fromEntries(collectRecordedClaims(known).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
-      }
-    })), '2026-11-22')
   },
 }

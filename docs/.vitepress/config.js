@@ -72,7 +72,6 @@ export default defineConfig({
           { text: 'Labs in CI', link: '/ci' },
           { text: 'Give the workshop', link: '/workshop' },
           { text: 'Show it on a projector', link: '/stage' },
-          { text: 'Send a report', link: '/report' },
           { text: 'Write your own lab', link: '/write-a-lab' },
         ],
       },

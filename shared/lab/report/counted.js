@@ -56,7 +56,7 @@ export function groupCountersByName (counters) {
   return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
 }
 
-/** @param {Counter[]} counters @param {Named} [plan] @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
+/** @param {Counter[]} counters @param {Named} plan @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
 export function formatCounters (counters, plan, how) {
   return groupCountersByName(counters).map((counted) => describeCounter(counted, plan, how))
 }

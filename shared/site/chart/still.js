@@ -5,8 +5,8 @@ import { escapeHtml } from '../html.js'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** CSS of SVG charts, for charts in HTML pages and for charts in SVG files. */
-export const CHART_CSS = read('still.css')
+/** CSS of charts in SVG files. */
+const CHART_CSS = read('still.css')
 
 /** Finds the light and the dark colours in style.css. Each SVG file contains them, because an SVG picture cannot load a style sheet. */
 const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
