@@ -286,7 +286,7 @@ export function findNewestLtsMajor (today) {
 }
 
 /** @param {string[]} versions @returns {string} the newest first, with commas; or nothing */
-export function formatVersionList (versions) {
+function formatVersionList (versions) {
   return versions.length ? rsort([...versions]).join(', ') : 'nothing'
 }
 
