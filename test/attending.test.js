@@ -105,16 +105,6 @@ t.test('every screen fits 80 columns', async (t) => {
   }
 })
 
-t.test('an editor is opened, or the path is told', async (t) => {
-  const { my, file } = attendee(t)
-  const edited = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'printf edited >>' } })
-  t.equal(edited.code, 0)
-  t.match(readFileSync(file, 'utf8'), /edited$/)
-  const { code, stderr } = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'no-such-editor' } })
-  t.equal(code, 0)
-  t.match(stderr, `Open the file yourself: ${file}`)
-})
-
 t.test('an edited slow is named, also if it cannot be read', async (t) => {
   const folder = copyOf(t, 'holds')
   spawnSync('git', ['init', '-q'], { cwd: folder })

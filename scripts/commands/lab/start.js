@@ -2,10 +2,9 @@ import { relative } from 'node:path'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { isCauseCounted, listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
-import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeGoal, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/terminal/lines.js'
-import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/terminal/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
@@ -13,17 +12,16 @@ import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 export function registerCommand (command, name) {
   command.command('start')
     .description('copy the program slow, or another file of the lab, to your own folder, where you improve the copy')
-    .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
     .addHelpText('after', `
 Your files are in my/, which git ignores; set HOTPATH_MY=FOLDER to use another
 folder. The lab judges mine.js, or mine.cjs if the lab is about a function. Your
 file exports what the copied file exports. It can import the lab's packages and
 the files copied with it.`)
-    .action(({ editor }) => start(name, editor))
+    .action(() => start(name))
 }
 
-/** @param {string} name @param {boolean} [isEditorWanted] */
-async function start (name, isEditorWanted) {
+/** @param {string} name */
+async function start (name) {
   const lab = await findExercise(name)
   const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
@@ -47,8 +45,6 @@ async function start (name, isEditorWanted) {
       ...suggestHint(lab),
     ]),
   ].join('\n'))
-  const reason = isEditorWanted && await openInEditor(file)
-  if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
 }
 
 /** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} what a file must keep to, in sentences that tell no cause */

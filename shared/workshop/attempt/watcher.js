@@ -31,25 +31,6 @@ export function takeWatchLock (lab) {
 /** Names of editors that draw in the terminal where they are started. */
 const TERMINAL_EDITORS = /^(vi|vim|nvim|nano|pico|micro|helix|hx|kak|emacs|joe|mcedit|ne|ed)$/
 
-/** @param {NodeJS.ProcessEnv} [env] @returns {string} command line of the user's editor, which may have options; empty if none is known */
-function findEditor ({ VISUAL, EDITOR, PATH } = process.env) {
-  return VISUAL || EDITOR || (isProgramOnPath('code', PATH) ? 'code' : '')
-}
-
-/**
- * Opens a file with $VISUAL, $EDITOR or VS Code, and waits until that program ends, because an editor may use this terminal.
- *
- * @param {string} file
- * @returns {Promise<string | undefined>} the reason for a failure
- */
-export async function openInEditor (file) {
-  const editor = findEditor()
-  if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
-  const child = startEditor(editor, file, { stdio: 'inherit' })
-  const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
-  return code === 0 ? undefined : `${editor} ended with code ${code}`
-}
-
 /**
  * Opens a file with $VISUAL, $EDITOR or VS Code, and goes on. Starts no editor that would need this terminal, such as vim.
  *
@@ -57,16 +38,13 @@ export async function openInEditor (file) {
  * @returns {string | undefined} command line of the editor that was started
  */
 export function openInEditorWindow (file) {
-  const editor = findEditor()
+  const { VISUAL, EDITOR } = process.env
+  const editor = VISUAL || EDITOR || (isProgramOnPath('code') ? 'code' : '')
   if (!editor || TERMINAL_EDITORS.test(findEditorName(editor))) return undefined
-  startEditor(editor, file, { stdio: 'ignore', detached: true }).on('error', () => {}).unref()
-  return editor
-}
-
-/** @param {string} editor with its options @param {string} file @param {import('node:child_process').SpawnOptions} options */
-function startEditor (editor, file, options) {
   const { command, args } = makeEditorCommand(editor, file)
-  return spawn(command, args, { ...options, windowsVerbatimArguments: process.platform === 'win32', windowsHide: true })
+  spawn(command, args, { stdio: 'ignore', detached: true, windowsVerbatimArguments: process.platform === 'win32', windowsHide: true })
+    .on('error', () => {}).unref()
+  return editor
 }
 
 /** Time limit in ms for the event of a new file. Local disks send the event after 10 ms, network and WSL mounts never. */
