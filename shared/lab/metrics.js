@@ -30,7 +30,7 @@ const formatKilobytes = (bytes) => `${formatSignificantDigits(bytes / 1000)} kB`
  *
  * @satisfies {Record<string, Record<string, MetricEntry>>}
  */
-export const METRICS = {
+const METRICS = {
   function: {
     time: {
       name: 'time per call',

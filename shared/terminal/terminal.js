@@ -30,11 +30,10 @@ export function makeTextPainter (stream) {
  * Makes a command of hotpath-labs to type next. Without pnpm on the PATH, `node .` runs the `main` of package.json, and starts as fast.
  *
  * @param {string} [words] after pnpm
- * @param {string} [path] by default the PATH of the user's shell
  */
-export function makeCommand (words = '', path = process.env.PATH) {
+export function makeCommand (words = '') {
   // --silent, because otherwise pnpm writes an extra first line into the file
-  const launcher = !isProgramOnPath('pnpm', findLastingPath(path)) ? 'node .' : words.includes(' > ') ? 'pnpm --silent' : 'pnpm'
+  const launcher = !isProgramOnPath('pnpm', findLastingPath()) ? 'node .' : words.includes(' > ') ? 'pnpm --silent' : 'pnpm'
   return [launcher, words].join(' ').trim()
 }
 

@@ -19,11 +19,15 @@ t.test('a report is as wide as its terminal, up to 120 columns, and has 80 elsew
 t.test('what to type begins with pnpm where it stays on the PATH, and with node elsewhere', async (t) => {
   const folder = t.testdir({ _npx: { a: { pnpm: '', 'pnpm.cmd': '' } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
   const [installed, fetched] = [join(folder, 'bin'), join(folder, '_npx', 'a')]
-  t.equal(makeCommand('lab next', [fetched, installed].join(delimiter)), 'pnpm lab next')
-  t.equal(makeCommand('lab next', fetched), 'node . lab next', 'the next command does not find what npx fetched')
-  t.equal(makeCommand('verify --json > a.json', installed), 'pnpm --silent verify --json > a.json', 'nothing else gets into the file')
-  t.equal(makeCommand('verify --json > a.json', fetched), 'node . verify --json > a.json')
-  t.equal(makeCommand('', installed), 'pnpm')
+  const { PATH } = process.env
+  t.teardown(() => { process.env.PATH = PATH })
+  process.env.PATH = fetched
+  t.equal(makeCommand('lab next'), 'node . lab next', 'the next command does not find what npx fetched')
+  t.equal(makeCommand('verify --json > a.json'), 'node . verify --json > a.json')
+  process.env.PATH = [fetched, installed].join(delimiter)
+  t.equal(makeCommand('lab next'), 'pnpm lab next')
+  t.equal(makeCommand('verify --json > a.json'), 'pnpm --silent verify --json > a.json', 'nothing else gets into the file')
+  t.equal(makeCommand(), 'pnpm')
 })
 
 t.test('examples stand below one another', async (t) => {

@@ -13,9 +13,9 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Folder of this repository's labs. */
 export const LABS_FOLDER = join(ROOT, 'labs', sep)
 
-/** @param {string} [labs] a folder of labs @returns {string[]} their names, sorted */
-export function listLabNames (labs = LABS_FOLDER) {
-  return readdirSync(labs).filter((name) => existsSync(join(labs, name, 'lab.js'))).sort()
+/** @returns {string[]} names of this repository's labs, sorted */
+export function listLabNames () {
+  return readdirSync(LABS_FOLDER).filter((name) => existsSync(join(LABS_FOLDER, name, 'lab.js'))).sort()
 }
 
 /**

@@ -169,8 +169,9 @@ function withParents (path) {
   return path === '/' || path === '.' ? [path] : [path, ...withParents(dirname(path))]
 }
 
-/** Checks whether the engine can pin the two processes that it compares to the same CPU. @param {PinnableProcessors} [here] */
-async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
+/** Checks whether the engine can pin the two processes that it compares to the same CPU. */
+async function checkCpuPinning () {
+  const here = new PinnableProcessors(listAllowedProcessors())
   if (here.ids.length === 0) return makeLimitationFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs of processes on this machine')
   if (!here.canPin) return makeLimitationFinding('there is only one processor', MORE)
   // pins this process to the processors that it may already use, so that the check changes nothing
