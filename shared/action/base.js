@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { askGit } from 'hotpath/internal/sides/git.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 
 /**
@@ -21,11 +20,6 @@ export async function findBaseRevision (event, folder) {
 }
 
 /** @param {string} folder @param {string} revision @returns {Promise<string | undefined>} its hash */
-async function find (folder, revision) {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { cwd: folder })
-    return stdout.trim()
-  } catch {
-    return undefined
-  }
+function find (folder, revision) {
+  return askGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])
 }

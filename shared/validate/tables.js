@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
+import { formatPercent, groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
@@ -111,9 +111,6 @@ export function formatAATestsTable (all) {
   const table = formatMarkdownTable(['rule', 'finds a difference between equal programs', 'error rate', 'upper limit, with 95 % confidence'], lines)
   return `${table}\n\nTests by processor: ${machines}. By program: ${kinds}.`
 }
-
-/** @param {number} rate */
-const formatPercent = (rate) => `${Number((100 * rate).toPrecision(2))} %`
 
 /** @param {string[]} names @returns {string} each name with its count, the most frequent first */
 function formatCounts (names) {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { printLine } from '@hotpath-labs/terminal/terminal.js'
 import { LABELS, formatMeasuringWorkflow, formatReportWorkflow } from './workflows.js'
+import { askGit } from '../sides/git.js'
 import { listPerfFiles } from '../sides/perf-files.js'
 
 /**
@@ -34,14 +34,14 @@ export function parseActionAddress (text) {
  * @throws {HotpathError} outside of a repository, or where a workflow is there already
  */
 export async function initGithub (cwd, given) {
-  const top = askGit(cwd, ['rev-parse', '--show-toplevel'])
+  const top = await askGit(cwd, ['rev-parse', '--show-toplevel'])
   if (!top) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so it has no pull requests. Type: git init`)
   const folder = join(top, '.github', 'workflows')
   const [measuring, reporting] = ['hotpath.yml', 'hotpath-report.yml'].map((name) => join(folder, name))
   const there = [measuring, reporting].find((file) => existsSync(file))
   if (there) throw new HotpathError('FILE_EXISTS', `There is already a file ${relative(cwd, there)}. Change that file, or delete it first.`)
   const answers = given.yes ? given : await ask(given)
-  const action = answers.action ?? findOwnAddress()
+  const action = answers.action ?? await findOwnAddress()
   if (!action) throw new HotpathError('USAGE', `Where on GitHub is your copy of hotpath-labs? Type: npx hotpath init --github --action owner/name@hash. ${ADDRESS_EXPECTED}`)
   const { when = 'always', paths = [], setup = '' } = answers
   if (when === 'paths' && paths.length === 0) throw new HotpathError('USAGE', 'Which files? Type: npx hotpath init --github --when paths --paths "src/**" package.json')
@@ -89,7 +89,7 @@ async function ask (given) {
     setup: async () => given.setup ?? text({ message: 'Which command builds your code? Empty if there is none', defaultValue: '' }),
     action: async () => given.action ?? text({
       message: 'Where on GitHub is your copy of hotpath-labs?',
-      initialValue: findOwnAddress() ?? '',
+      initialValue: await findOwnAddress() ?? '',
       validate: (address = '') => ADDRESS.test(address) ? undefined : ADDRESS_EXPECTED,
     }),
   }, {
@@ -101,20 +101,11 @@ async function ask (given) {
   return { ...given, ...answers, paths: given.paths ?? String(answers.paths).split(/\s+/).filter(Boolean) }
 }
 
-/** @returns {string | undefined} address of the clone that this program runs from; undefined if it was installed from a package */
-function findOwnAddress () {
+/** @returns {Promise<string | undefined>} address of the clone that this program runs from; undefined if it was installed from a package */
+async function findOwnAddress () {
   const folder = fileURLToPath(new URL('..', import.meta.url))
-  const top = askGit(folder, ['rev-parse', '--show-toplevel'])
+  const top = await askGit(folder, ['rev-parse', '--show-toplevel'])
   if (!top || !existsSync(join(top, 'action.yml')) || !existsSync(join(top, 'shared', 'action'))) return undefined
-  const [, name] = askGit(folder, ['remote', 'get-url', 'origin'])?.match(/github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/) ?? []
-  return name && `${name}@${askGit(folder, ['rev-parse', 'HEAD'])}`
-}
-
-/** @param {string} cwd @param {string[]} args @returns {string | undefined} */
-function askGit (cwd, args) {
-  try {
-    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
-  }
+  const [, name] = (await askGit(folder, ['remote', 'get-url', 'origin']))?.match(/github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/) ?? []
+  return name && `${name}@${await askGit(folder, ['rev-parse', 'HEAD'])}`
 }

@@ -45,7 +45,7 @@ async function runGit (cwd, args) {
 }
 
 /** @param {string} cwd @param {string[]} args @returns {Promise<string | undefined>} its trimmed stdout; undefined where git refuses */
-async function askGit (cwd, args) {
+export async function askGit (cwd, args) {
   try {
     return (await runGit(cwd, args)).trim()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { listNamesInFolder } from '@hotpath-labs/engine/nodes/provide.js'
 import { isTurnDue, letSignalsIn } from './copy.js'
@@ -106,7 +106,8 @@ async function cleanRoot (top, root, files) {
   for (const [path] of files) add(path)
   for (const [folder, names] of folders) {
     if (isTurnDue()) await letSignalsIn()
-    for (const name of listNames(join(top, folder))) if (!names.has(name)) rmSync(join(top, folder, name), { recursive: true, force: true })
+    const others = listNamesInFolder(join(top, folder)).filter((name) => !names.has(name))
+    for (const name of others) rmSync(join(top, folder, name), { recursive: true, force: true })
   }
   const wrong = []
   for (const file of files) {
@@ -114,15 +115,6 @@ async function cleanRoot (top, root, files) {
     if (!hasStamp(join(top, file[0]), file[1])) wrong.push(file)
   }
   return wrong
-}
-
-/** @param {string} folder @returns {string[]} none where no folder is */
-function listNames (folder) {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** Lets the next comparison have the node_modules of a checkout. @param {string} top of the checkout @param {Loan} loan */

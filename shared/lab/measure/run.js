@@ -1,7 +1,8 @@
 import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { PairFigureCollector, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { Refused, measure } from '@hotpath-labs/engine/measure.js'
-import { describeJudgedClaim, findWorstClaimVerdict, makeUnmeasuredResult } from '../report/result.js'
+import { describeJudgedClaim, makeUnmeasuredResult } from '../report/result.js'
+import { findWorstVerdict } from '../report/words.js'
 import { LabMachine } from './machine.js'
 import { selectForNode } from './node-range.js'
 import { NodeFaultFinder } from './other-node.js'
@@ -109,8 +110,9 @@ function describeJudged (plan, { counters }, evidence) {
     return summary ? [describeJudgedClaim(plan, claim, summary)] : []
   })
   const limit = evidence.find(({ id }) => id === LIMIT_QUESTION_ID)
+  const required = /** @type {Result['verdict'][]} */ (claims.filter(({ required }) => required).map(({ verdict }) => verdict))
   return {
-    verdict: counters.every(({ holds }) => holds) ? findWorstClaimVerdict(claims) : 'broken',
+    verdict: counters.every(({ holds }) => holds) ? findWorstVerdict(required) : 'broken',
     claims,
     limit: limit ? { variant: 'limit', fraction: roundToDecimals(Math.min(1, 1 / limit.ratio), 3) } : null,
   }

@@ -5,7 +5,6 @@ import { RESULT_SCHEMA_VERSION } from './result-schema.js'
 
 /**
  * @import { EvidenceSummary } from '@hotpath-labs/engine/figures.js'
- * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
  * @import { Claim } from '../manifest.js'
  * @import { LabPlan } from '../plans.js'
  * @import { JudgedClaim, Result } from './result-schema.js'
@@ -76,11 +75,4 @@ export function describeJudgedClaim ({ lab, programs }, claim, { verdict, ratio,
     published,
     until: ('until' in claim && claim.until) || null,
   }
-}
-
-/** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
-export function findWorstClaimVerdict (claims) {
-  const verdicts = claims.filter(({ required }) => required).map(({ verdict }) => verdict)
-  if (verdicts.includes('broken')) return 'broken'
-  return verdicts.includes('undecided') ? 'undecided' : 'holds'
 }

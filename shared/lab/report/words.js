@@ -26,7 +26,7 @@ export function formatLabCount (results) {
 }
 
 /** Verdicts of a lab, from the worst verdict to the best. */
-export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {Result['verdict'][]} verdicts */
 export function findWorstVerdict (verdicts) {

@@ -139,7 +139,7 @@ function describe (figures, name) {
 }
 
 /** Wraps a text into as few lines as possible, of nearly the same length. @param {string} text @param {number} most characters of a line */
-function wrapText (text, most) {
+export function wrapText (text, most) {
   const wrap = (/** @type {number} */ length) => text.match(new RegExp(`\\S.{0,${length - 1}}(?= |$)`, 'g')) ?? []
   const { length: count } = wrap(most)
   let shortest = most

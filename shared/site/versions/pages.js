@@ -7,6 +7,7 @@ import { renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabs
 import { escapeHtml } from '../html.js'
 import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { renderSvgPicture, drawSvgChart, roundToTenth } from '../chart/still.js'
+import { wrapText } from '../lab/chart.js'
 import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/records/versions/results.js' */
@@ -59,7 +60,7 @@ function panel (takeaway, history) {
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
-${wrapText(`${findMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
+${wrapText(`${findMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`, LINE_CHARACTERS).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
 ${drawSvgChart({ box: PICTURE_BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${PICTURE_BOX.bottom + 18}">Node</text>`
@@ -69,11 +70,6 @@ ${ends.join('')}
 function describeEnds (history) {
   const points = listChartPoints(history)
   return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${formatRange([low, high])} on Node ${x}`)
-}
-
-/** @param {string} text @returns {string[]} in lines that fit a panel */
-function wrapText (text) {
-  return text.match(new RegExp(`.{1,${LINE_CHARACTERS}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? []
 }
 
 /** Size of the picture and position of its axes, in SVG units. */
