@@ -6,7 +6,7 @@ import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
-import { findAttendeeFileFault, findOtherLabFault, readAttendeeFiles } from './handed-in-files.js'
+import { findAttendeeFileFault, readAttendeeFiles } from './handed-in-files.js'
 import { describeOutcome } from './outcome.js'
 import { startLiveRun } from './runs.js'
 
@@ -78,8 +78,7 @@ export class BoardJudge extends EventEmitter {
       this.#entries.delete(who)
       if (this.#going?.who === who) this.#end()
     }
-    for (const { who, text, ...source } of sources.values()) {
-      const refused = source.refused || findOtherLabFault(text, this.lab)
+    for (const { who, text, refused } of sources.values()) {
       const known = this.#entries.get(who)
       if (known?.text === text && known.refused === refused) continue
       if (this.#going?.who === who) this.#end()
@@ -107,7 +106,7 @@ export class BoardJudge extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
   take (name, text) {
-    const wrong = findAttendeeFileFault(name, text) || findOtherLabFault(text, this.lab)
+    const wrong = findAttendeeFileFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)

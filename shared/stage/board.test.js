@@ -158,10 +158,3 @@ t.test('the copy for judging has only today\'s neighbours of slow', async (t) =>
   t.equal(judged.length, 2)
   t.notOk(existsSync(left))
 })
-
-t.test('a file for another lab is refused, and its lab is named', async (t) => {
-  const other = readFileSync(new URL('../../labs/hidden-classes/slow.cjs', import.meta.url), 'utf8')
-  const { board, seen } = boardOf(t, { 'anna.js': other.replace('point.colour = ', 'point.color = ') })
-  t.match(seen().anna, { phase: 'refused', says: /hidden-classes.* holds$/ })
-  t.match(board.take('bo.js', other), /hidden-classes/)
-})

@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 
 /** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
 export const MAX_ATTENDEE_FILE_BYTES = 100_000
@@ -54,45 +53,6 @@ export function findAttendeeFileFault (name, text) {
   const [, extension] = SHARED_NAME.exec(name) ?? []
   if (extension) return `does not say whose file it is: rename it, for example to anna${extension}`
   return isValidName(name) ? '' : INVALID_NAME
-}
-
-/** Share of a file's lines that programs of one lab have, from which the file is of that lab, if its own lab has half as many at most. */
-const MOST_LINES = 0.5
-
-/** Least number of lines that tell whose lab a file is of. */
-const LEAST_LINES = 4
-
-/** Lines of the labs' programs, by folder. @type {Map<string, Set<string>>} */
-const linesByFolder = new Map()
-
-/**
- * @param {string} text of an attendee's file
- * @param {{ name: string, folder: string }} lab of the board
- * @returns {string} why the file is for another lab, as the rest of a sentence; empty if it is not
- */
-export function findOtherLabFault (text, { name, folder }) {
-  const lines = listTellingLines(text)
-  if (lines.length < LEAST_LINES) return ''
-  const share = (/** @type {string} */ lab) => lines.filter((line) => readProgramLines(lab).has(line)).length / lines.length
-  const own = share(folder)
-  const [other] = listLabNames().filter((lab) => lab !== name)
-    .map((lab) => ({ lab, share: share(String(resolveLabFolder(lab))) })).sort((a, b) => b.share - a.share)
-  return other.share >= Math.max(MOST_LINES, 2 * own) ? `is for the lab ${other.lab}. This board takes files for the lab ${name}` : ''
-}
-
-/** @param {string} text @returns {string[]} lines of a program, without those that any program may have */
-function listTellingLines (text) {
-  return text.split('\n').map((line) => line.trim()).filter((line) => line.length >= 12 && !line.startsWith('//'))
-}
-
-/** @param {string} folder of a lab @returns {Set<string>} lines of its programs */
-function readProgramLines (folder) {
-  const known = linesByFolder.get(folder)
-  if (known) return known
-  const files = readdirSync(folder).filter((name) => JAVASCRIPT.test(name) && !/^(lab|bench|.*\.test)\.js$/.test(name))
-  const lines = new Set(files.flatMap((name) => listTellingLines(readFileSync(join(folder, name), 'utf8'))))
-  linesByFolder.set(folder, lines)
-  return lines
 }
 
 /**
