@@ -9,18 +9,17 @@ const MS_PER_COUNT = 10
  * @typedef {{ state: string, group: number, cpuMs: number, childrenCpuMs: number }} CpuState
  */
 
-/**
- * @param {number | 'self' | undefined} pid
- * @param {'stat' | 'status' | 'environ' | 'io'} file
- * @returns {string} empty where it cannot be read
- */
-export function readProcFile (pid, file) {
+/** @param {string} file of the kernel @returns {string} its text without the last line end; empty where it cannot be read */
+export function readKernelFile (file) {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return readFileSync(file, 'utf8').trim()
   } catch {
     return ''
   }
 }
+
+/** @param {number | 'self' | undefined} pid @param {'stat' | 'status' | 'environ' | 'io'} file */
+export const readProcFile = (pid, file) => readKernelFile(`/proc/${pid}/${file}`)
 
 /** @param {number | 'self' | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
 export function readProcessStateAndCpuTime (pid) {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { readKernelFile } from '@hotpath-labs/engine/process/procfs.js'
 
 /** Other programs are reported if they use more than this share of CPU time, because measured ratios then scatter visibly. */
 const BUSY = 0.05
@@ -19,27 +19,18 @@ const COUNTS_PER_SECOND = 100
 
 /** @typedef {{ at: number, busy: number, stolen: number, own: number, throttled: number }} Reading counts since the machine started */
 
-/** @param {string} file @returns {string} empty where the system has no such file */
-function read (file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 /** @returns {Reading | undefined} undefined where the kernel does not say (macOS, Windows) */
 function readCounts () {
-  const all = read('/proc/stat').match(/^cpu +([\d ]+)/)?.[1].split(' ').map(Number)
+  const all = readKernelFile('/proc/stat').match(/^cpu +([\d ]+)/)?.[1].split(' ').map(Number)
   // The command's name in /proc/self/stat may contain blanks, so fields are counted after the name's closing parenthesis.
-  const own = read('/proc/self/stat').split(') ').at(-1)?.split(' ').slice(11, 15).map(Number)
+  const own = readKernelFile('/proc/self/stat').split(') ').at(-1)?.split(' ').slice(11, 15).map(Number)
   if (!all || own?.length !== 4) return
   return {
     at: performance.now(),
     busy: [USER, NICE, SYSTEM, IRQ, SOFTIRQ].reduce((sum, field) => sum + all[field], 0),
     stolen: all[STEAL] ?? 0,
     own: own.reduce((sum, count) => sum + count, 0),
-    throttled: Number(read('/sys/fs/cgroup/cpu.stat').match(/^nr_throttled (\d+)/m)?.[1] ?? 0),
+    throttled: Number(readKernelFile('/sys/fs/cgroup/cpu.stat').match(/^nr_throttled (\d+)/m)?.[1] ?? 0),
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { existsSync, readdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import os from 'node:os'
 import { join, dirname } from 'node:path'
@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { formatMegabytes } from '@hotpath-labs/terminal/numbers.js'
 import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
+import { readKernelFile } from '@hotpath-labs/engine/process/procfs.js'
 import { isProgramOnPath, findLastingPath } from '@hotpath-labs/engine/files.js'
 import { chooseMongoServer } from '@hotpath-labs/services/mongo'
 import { findAttendeeFolder, formatPath, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
@@ -145,15 +146,15 @@ function checkCpuQuota () {
 }
 
 /**
- * @param {(file: string) => string | undefined} readFile
+ * @param {(file: string) => string} readFile
  * @returns {number | undefined} lowest quota, in processors, of this control group and its parents
  */
 export function readCpuQuota (readFile) {
-  const quotas = (readFile('/proc/self/cgroup') ?? '').split('\n').flatMap((line) => {
+  const quotas = readFile('/proc/self/cgroup').split('\n').flatMap((line) => {
     const [, controllers, path] = line.match(/^\d+:([^:]*):(.*)$/) ?? []
     if (controllers === undefined || (controllers && !controllers.split(',').includes('cpu'))) return []
     return withParents(path).map((folder) => {
-      const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
+      const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file))
       // cgroup version 1 names controllers in this line, and has two files for the quota; version 2 has one file
       const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
       const [most, period] = values.map(Number)
@@ -178,15 +179,6 @@ async function checkCpuPinning () {
   if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`pinning works on each of ${here.ids.length} processors`)
   if (!isProgramOnPath('taskset')) return makeLimitationFinding('taskset is not on the PATH', 'apt install util-linux')
   return makeLimitationFinding('taskset fails', 'allow sched_setaffinity in the container')
-}
-
-/** @param {string} file of the kernel @returns {string | undefined} its text; undefined without the file */
-function readKernelFile (file) {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return undefined
-  }
 }
 
 /** First and last major version of Node on which the labs are measured. Odd versions are left out. */

@@ -5,7 +5,7 @@ import { findWorstFindingState, judgeAATest } from './finding.js'
 import { checkClockResolution, checkPowerOnLinux, checkPowerOnMac, checkPowerOnWindows, computeBusyShare, readCpuQuota, checkNodeVersion, checkPnpm } from './checks.js'
 
 /** @param {Record<string, string>} files */
-const reading = (files) => (/** @type {string} */ file) => files[file]
+const reading = (files) => (/** @type {string} */ file) => files[file] ?? ''
 
 t.test('a container\'s quota is read from either version of control groups', async (t) => {
   t.equal(readCpuQuota(reading({})), undefined, 'none where there are no control groups')
