@@ -16,7 +16,7 @@ export default defineLab({
     fast: 'one agent, bodies read',
   },
   services: [downstream('downstream.js', { changes: '/items/7' })],
-  blocks: 8,
+  blocks: 4,
   // each request of slow leaves a socket open for seconds, and a process may have as few as a thousand
   warmUp: { slow: 150, 'no-agent': 150, unread: 150, fetch: 300, fast: 300 },
   // an item that is sold in between shows in the next answer

@@ -35,7 +35,7 @@ export default defineLab({
     // as far as a database in the next region
     latencyMs: 5,
   })],
-  blocks: 4,
+  blocks: 2,
   // a request takes 230, 33 and 11 ms, almost all of it waiting
   warmUp: { slow: 4, in: 40, fast: 60 },
   // an order or a name that has changed shows in the next answer
