@@ -1,12 +1,12 @@
-import { join } from 'node:path'
-import { formatExamples } from '@hotpath-labs/terminal/terminal.js'
+import { dirname, join } from 'node:path'
+import { formatExamples, printLine, reportCannotRun } from '@hotpath-labs/terminal/terminal.js'
 import { InvalidArgumentError } from 'commander'
 import { makeWordParser } from '@hotpath-labs/terminal/parse.js'
-import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { makeFolder, resolveUserPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
 import { renderHandout } from '@hotpath-labs/figures/handout.js'
 import { WORKSHOP_PLANS } from '@hotpath-labs/figures/workshop.js'
-import { findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
-import { writePage } from '@hotpath-labs/command-line/write-page.js'
+import { findAttendeeFolder, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { openInBrowser } from '@hotpath-labs/command-line/browser.js'
 
 const TIMETABLES = Object.keys(WORKSHOP_PLANS)
 
@@ -32,7 +32,16 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string} timetable @param {{ address?: string, out?: string, open?: boolean }} options */
 async function writeHandout (timetable, { address, out, open }) {
   const file = out === undefined ? join(findAttendeeFolder(), `handout-${timetable}.html`) : resolveUserPath(out)
-  await writePage(file, await renderHandout(timetable, address), open)
+  const html = await renderHandout(timetable, address)
+  try {
+    makeFolder(dirname(file))
+    writeFileAtUserPath(file, html)
+  } catch (error) {
+    if (!error.syscall) throw error
+    return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
+  }
+  printLine(formatPath(file))
+  if (open) await openInBrowser(file)
 }
 
 /** @param {string} text @returns {string} the address as it was typed */
