@@ -24,6 +24,8 @@ export default defineLab({
     edgeCases: {
       'another tool': call('convert', { amount: 1.5, from: 'EUR', to: 'CHF' }),
       'an unknown tool': call('delete', {}),
+      'from an unknown currency': call('convert', { amount: 1.5, from: 'GBP', to: 'CHF' }),
+      'to an unknown currency': call('convert', { amount: 1.5, from: 'EUR', to: 'GBP' }),
       'an empty query': call('search', { query: '' }),
       'a limit with a fraction': call('search', { query: 'a', limit: 1.5 }),
       'a limit that is too large': call('search', { query: 'a', limit: 101 }),
