@@ -105,5 +105,5 @@ export default defineLab({
       dependsOn: 'the version of V8 and the processor',
     },
   ],
-  hotFrame: { search: '.map(', says: 'the line that calls map and reduce, whether V8 has inlined them or not' },
+  hotFrame: { search: '.map(', says: 'the line that calls map, whether V8 has inlined it or not' },
 })

@@ -8,7 +8,7 @@ import { RESULT_SCHEMAS_BY_NAME, RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab
 
 /** Surprising results in Markdown. A placeholder such as {cache-queue expiry 26} stands for a recorded ratio (lab, claim, Node). */
 const SURPRISES = [
-  '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without. Since Node 8 both loops take equally long.',
+  '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without. Since Node 8 it takes no longer.',
   '**Express needs much less CPU than before.** For a small answer Express needs {http-baseline framework 26} as much CPU as fastify on Node 26. On Node 20 it needed {http-baseline framework 20}: Express replaces prototypes, which was slower before Node 24.',
   '**Two caches, two waiting times.** If a cache drops expired answers, the slowest 1 % of requests wait {cache-queue expiry 26} as long as with a cache that serves the old answer while it refreshes.',
 ]

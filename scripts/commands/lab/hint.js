@@ -86,6 +86,6 @@ function listNextSteps (lab, isNew) {
   const oneMore = suggestHint(lab)
   if (oneMore.length) return [judge, ...oneMore]
   /** @type {[string, string]} */
-  const solution = [`${typed} solution --anyway`, 'show what passes']
+  const solution = [`${typed} solution${readLabProgress(lab.name).passed ? '' : ' --anyway'}`, 'show what passes']
   return isNew ? [judge, solution] : [judge, [`${typed} hint --again`, 'show all hints again'], solution]
 }

@@ -150,10 +150,9 @@ function describeSlow (lab) {
   // a lab can pass a file before its last step
   const isSolution = variant === findSolutionVariant(manifest) && [undefined, variant].includes(listExerciseSteps(manifest).at(-1)?.variant)
   const names = { slower: `slow (${sides.names.slower})`, faster: isSolution ? 'the solution' : sides.names.faster }
-  const range = formatRange(figure.range)
   // m measures processes that are not warm yet
-  const isWarm = figure.text !== range
-  return `${capitalize(formatComparison({ ...sides, names }, range))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.`
+  const isWarm = recorded?.steady.some(({ node, steady }) => node === figure.node && !steady.stale)
+  return `${capitalize(formatComparison({ ...sides, names }, formatRange(figure.range)))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.`
 }
 
 /** @param {Step[]} steps @returns {string} a numbered entry for each lab, by theme, in two columns if they fit */

@@ -220,7 +220,7 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   view.write(formatChecks({ oracle, counters }, examiner.plan, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
-  if (!areCountsRight) view.say('Your answers are right. To pass, the counts must be right, too.')
+  if (!areCountsRight) view.say('To pass, the counts must be right, too.')
   const place = step && formatPlace(step)
   if (place) view.say(place)
   const reached = findStepByCounts(counters, lab.manifest)

@@ -69,8 +69,9 @@ export function formatAttemptProgress ({ verdict, claims, limit, step }, manifes
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
   const parts = []
   if (slow && !slow.required) {
-    const { excess } = findMetric(slow.metric)
-    parts.push(`${paint.bold(formatRatioOrInterval(slow))} ${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)
+    const { excess, name } = findMetric(slow.metric)
+    const by = claims.some(({ required, metric }) => required && metric !== slow.metric) ? ` by ${name}` : ''
+    parts.push(`${paint.bold(formatRatioOrInterval(slow))} ${excess ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}${by}`)
   }
   if (slow && fast) {
     const { excess } = findMetric(fast.metric)

@@ -1,5 +1,6 @@
 import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
 import { findOperationName, findServiceCounter } from '../manifest.js'
+import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 
 /**
  * @import { Kind } from '../metrics.js'
@@ -39,7 +40,7 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
   for (const one of others) {
-    const times = ofService && one.actual > 1 ? groupDigits(one.actual) : describeFrequency(one, counter)
+    const times = ofService && one.actual >= 1 ? groupDigits(one.actual) : describeFrequency(one, counter)
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')
@@ -72,7 +73,10 @@ function describeCalls (counted, counter, { operation, isRule }) {
   const most = isRule && counter.atMost ? 'at most ' : ''
   const where = counter.mainThread ? ' on the main thread' : ''
   if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}${where}`
-  return `${isOnlyFirst(counted, counter) ? `calls ${call} only the first time` : `never calls ${call}`}${where}`
+  if (isOnlyFirst(counted, counter)) return `calls ${call} only the first time${where}`
+  // the first request is sent before calls are counted
+  const isUncounted = !isRule && counted.variant === ATTEMPT_VARIANT_NAME && operation !== findOperationName('function')
+  return `${isUncounted ? `calls ${call} at most the first time` : `never calls ${call}`}${where}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

@@ -51,5 +51,5 @@ export function makeSearchMatcher (frames, search) {
 export function describeInlinedMatch (frames, search) {
   const isCalled = makeSearchMatcher(frames.map((frame) => ({ ...frame, hotText: '' })), search)
   if (frames.length === 0 || frames.some((frame) => isCalled({ ...frame, hotText: '' }))) return ''
-  return `It has no frame of its own: it is on the hottest line of ${frames[0].name}`
+  return `It has no frame of its own: it is on the hottest line of ${frames[0].name}, which takes`
 }

@@ -183,7 +183,7 @@ function describeFrames (plan, profiles, nodeMajor) {
     const inlined = describeInlinedMatch(frames.filter(makeSearchMatcher(frames, hotFrame.search)), hotFrame.search)
     // the words may be on a line of the other program that is not its hottest: no share of it is known then
     const known = shares.flatMap((share, index) => inlined && share === 0 ? [] : [`${formatShare(share)} of the time of ${names[index]}`])
-    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}${inlined && `. ${inlined}`}: ${known.join(', ')}.`)
+    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}${inlined ? `. ${inlined}` : ':'} ${known.join(', ')}.`)
   }
   const ages = profiles.map(({ before = 0, operations }) => before + operations)
   if (Math.max(...ages) >= OTHER_AGE * Math.min(...ages)) {

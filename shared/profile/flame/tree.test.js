@@ -119,7 +119,7 @@ t.test('what V8 runs inside of its caller is named as a line of that function', 
   const build = (name) => buildFlameTree(createProfile([[1, '(root)', '', [2]], [2, name, url]], [[2, 500]]), { variant: 'slow', operations: 1, folder })
   const plan = /** @type {any} */ ({ lab: { manifest: { kind: 'function', hotFrame: { search: 'toISOString', says: 'the call' } } }, programs: { slow: { title: 'a call per line' } } })
   const hints = (name) => createFlamePageData(plan, [build(name)], 'per call', 20).hints.join(' ').replace(/\s+/g, ' ')
-  t.equal(hints('log'), 'Look for "toISOString", the call. It has no frame of its own: it is on the hottest line of log: 100 % of the time of a call per line.')
+  t.equal(hints('log'), 'Look for "toISOString", the call. It has no frame of its own: it is on the hottest line of log, which takes 100 % of the time of a call per line.')
   t.equal(hints('toISOString'), 'Look for "toISOString", the call: 100 % of the time of a call per line.')
 })
 

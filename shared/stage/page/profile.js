@@ -109,7 +109,7 @@ function renderHint (data, hotFrame) {
     const sum = sumTimeOfMatchingFrames(data, side.roots, matches)
     return inlined && sum === 0 ? [] : [`${formatShare(sum / side.total)} of ${formatProgramName(side)}`]
   })
-  return createElement('p', {}, ['Look for ', createElement('b', { textContent: formatHotFrame(hotFrame) }), `, ${hotFrame.says}. ${inlined || 'With all that it calls'}: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
+  return createElement('p', {}, ['Look for ', createElement('b', { textContent: formatHotFrame(hotFrame) }), `, ${hotFrame.says}. ${inlined || 'With all that it calls:'} `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
 }
 
 /**

@@ -187,7 +187,7 @@ export class WorkshopSession {
   #lab
   /** beginning of a lab's number or name, while the list is shown @type {string | undefined} */
   #typed
-  /** true while one lab is closed and another one opened: keys do nothing then */
+  /** true while one lab is closed and another one opened, or stopped: keys do nothing then */
   #isMoving = false
   #hasEnded = false
 
@@ -260,8 +260,13 @@ export class WorkshopSession {
   }
 
   async #list () {
-    // what a measurement draws would cover what is typed
-    await this.#lab?.session.press('escape')
+    this.#isMoving = true
+    try {
+      // what a measurement draws would cover what is typed
+      await this.#lab?.session.press('escape')
+    } finally {
+      this.#isMoving = false
+    }
     this.#typed = ''
     this.effects.showLabs()
     this.effects.explainList(this.#lab !== undefined)
