@@ -1,5 +1,5 @@
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { capitalize, formatMegabytes, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/terminal/numbers.js'
+import { capitalize, formatPercent, formatSeconds, makeVerdictPainters, roundRatio } from '@hotpath-labs/terminal/numbers.js'
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
 import { groupByTheme } from '../manifest.js'
@@ -16,7 +16,8 @@ import { explainMissingFigures } from './verdict.js'
  */
 
 /**
- * @typedef {ReturnType<typeof describeRow>} Row
+ * @typedef {{ variant: string, name: string, cost: number, formattedCost: string }} Row `name`: the program, and what it is asked if the table
+ *   has several kinds
  *
  * @typedef {object} CostTable the variants by one metric
  * @property {string} heading of the metric
@@ -93,28 +94,11 @@ function buildCostTable (result, plan, claims, hasLimit) {
     const label = plan.programs[variant]?.title ?? variant
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
-    return describeRow({ variant, name, cost }, metric, result.variants[side])
+    return { variant, name, cost, formattedCost: metric.format(roundCost(cost)) }
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
   const [label] = requests.values()
   const heading = isOfOneKind && label ? `${label}: ${metric.name}` : metric.name
   return { heading, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
-}
-
-/**
- * Makes a table's row: a variant's name, and its cost with a unit.
- *
- * @param {{ variant: string, name: string, cost: number }} costed `name`: the program, and the requests if the table has several kinds
- * @param {{ format: (cost: number) => string }} metric
- * @param {{ heapBytesBefore?: any, heapBytesAfter?: any }} memory
- */
-function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBytesAfter }) {
-  return {
-    variant,
-    name,
-    cost,
-    formattedCost: metric.format(roundCost(cost)),
-    beside: heapBytesAfter ? `heap ${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
-  }
 }
 
 /**

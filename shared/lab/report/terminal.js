@@ -45,15 +45,10 @@ function drawCostBars (result, plan, paint, width, below) {
 function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
     Math.max(...rows.map((row) => stringWidth(row[column]))) + TABLE_COLUMN_GAP.length
-  const left = width - columnWidth('name') - columnWidth('formattedCost')
-  // On a narrow terminal, first drop the column `beside` (memory before and after), because no claim needs this column. Then shorten names.
-  const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
-  const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
-  const table = rows.map(({ variant, name, cost, formattedCost, beside }) => {
+  const longest = Math.max(SHORTEST_BAR, width - columnWidth('name') - columnWidth('formattedCost'))
+  const table = rows.map(({ variant, name, cost, formattedCost }) => {
     const painter = variant === 'slow' ? paint.yellow : variant === 'fast' ? paint.green : paint.cyan
-    /** @type {Cell[]} */
-    const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: formattedCost, hAlign: 'right' }]
-    return hasBeside ? [...cells, paint.dim(beside)] : cells
+    return /** @type {Cell[]} */ ([paint.bold(name), painter(drawBar(cost / most, longest)), { content: formattedCost, hAlign: 'right' }])
   })
   return `${paint.dim(wrapText(heading, '', width))}\n${formatColumns(table, width, [0])}`
 }
