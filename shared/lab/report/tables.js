@@ -16,8 +16,8 @@ import { explainMissingFigures } from './verdict.js'
  */
 
 /**
- * @typedef {{ variant: string, name: string, cost: number, formattedCost: string }} Row `name`: the program, and what it is asked if the table
- *   has several kinds
+ * @typedef {{ variant: string, name: string, cost: number, formattedCost: string }} Row `name`: the program, and its requests if the
+ *   table has several kinds
  *
  * @typedef {object} CostTable the variants by one metric
  * @property {string} heading of the metric
