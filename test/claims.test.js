@@ -16,7 +16,7 @@ const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/records/ledger/no-cla
 /** Of every claim of the five texts that was found in them. */
 const CLAIMS = { '000': 77, '001': 16, '002': 34, '003': 10, '004': 20 }
 
-/** The parts with some of them changed. */
+/** Copies the parts, and changes something in the copy. */
 const changed = (change) => {
   const copy = structuredClone(parts)
   change(copy)

@@ -11,7 +11,7 @@ import { cli, fakeMachine, fixture } from './cli.js'
 
 /** @typedef {import('@hotpath-labs/records/records.js').LabRecord} LabRecord */
 
-/** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. */
+/** The first word of a processor's name: "Intel(R) Xeon(R) Processor" and "Intel Sapphire Rapids" are both of Intel. */
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
 
 function faults (claims, records) {

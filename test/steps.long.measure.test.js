@@ -13,7 +13,7 @@ const SECONDS = 60
 /** An observer that shows nothing. */
 const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
 
-/** Judges a variant as an attempt, or a file with a text. */
+/** Judges one of the lab's programs, or the given text, as an attendee's file. */
 async function attempt (name, variant, text, t) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const folder = t?.testdir()

@@ -11,7 +11,7 @@ function fakeDatabase () {
   return { calls, fetch }
 }
 
-/** Three who ask at once. */
+/** Sends three requests at the same time. */
 async function three (answer) {
   const waiting = [answer(), answer(), answer()]
   await turn()

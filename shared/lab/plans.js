@@ -111,7 +111,7 @@ export function planExchange (lab) {
 /** Gives two programs each other's name. @param {LabPlan} plan @param {[string, string]} variants @returns {LabPlan} */
 function exchange ({ programs, workload, ...plan }, [one, other]) {
   const places = { [one]: other, [other]: one }
-  // leaves out requests whose answer lab.js gives, because `slow` would need hours for them
+  // `slow` would need hours for an edge case whose right answer stands in lab.js
   const edgeCases = Object.fromEntries(Object.entries(workload.edgeCases).filter(([, asked]) => !('answer' in asked)))
   return {
     ...plan,

@@ -27,7 +27,7 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** Makes a service with a random number in a file of each run. */
+/** Makes a service that writes a random number to a file, and another number when its data change. */
 const numberIn = (folder) => ({
   async start (running, { seed }) {
     const own = mkdtempSync(join(folder, 'files-'))

@@ -42,7 +42,7 @@ export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
     onProgress('measuring with two variants exchanged')
     const swap = planSwap(lab)
     yield swapFinding(await measure(swap), swap)
-    // a counter that expects the same number of slow and fast cannot tell that they were exchanged
+    // where slow and fast may call equally often, their counts do not show that they were exchanged
     if (Object.values(lab.manifest.counters).every(({ slow, fast }) => slow === fast)) return
     onProgress('counting calls with the variants slow and fast exchanged')
     yield counterFinding(await measure(planExchange(lab), { mostPairs: 1 }))
