@@ -1,5 +1,5 @@
 import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
-import { findOperationName, findServiceCounter } from '../manifest.js'
+import { findOperationName, findServiceCounter, isServerKind } from '../manifest.js'
 import { ATTEMPT_VARIANT_NAME } from '../plans.js'
 
 /**
@@ -31,12 +31,14 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const counter = plan?.counters[name]
   if (!plan || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
   const nameVariant = (/** @type {string} */ variant) => plan.programs[variant]?.title ?? variant
-  const operation = isRule ? nameCountedOperation(plan.lab.manifest) : findOperationName(plan.lab.manifest.kind)
+  const { kind } = plan.lab.manifest
+  const operation = isRule ? nameCountedOperation(plan.lab.manifest) : findOperationName(kind)
   const [first, ...others] = counters
+  const isFirstUncounted = !isRule && first.variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
     ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation) + (isOnlyFirst(first, counter) ? ' after the first time' : '')
-    : describeCalls(first, counter, { operation, isRule })
+    : describeCalls(first, counter, { operation, isRule, isFirstUncounted })
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
   for (const one of others) {
@@ -65,18 +67,16 @@ export function formatCounters (counters, plan, how) {
 /**
  * @param {Counter} counted
  * @param {Record<string, any>} counter the expectations, by variant
- * @param {{ operation: string, isRule: boolean }} how
+ * @param {{ operation: string, isRule: boolean, isFirstUncounted: boolean }} how `isFirstUncounted`: a request came before the count
  * @returns {string} such as: calls fs.open twice per request
  */
-function describeCalls (counted, counter, { operation, isRule }) {
+function describeCalls (counted, counter, { operation, isRule, isFirstUncounted }) {
   const call = counter.counts.replace(':', '.')
   const most = isRule && counter.atMost ? 'at most ' : ''
   const where = counter.mainThread ? ' on the main thread' : ''
   if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}${where}`
   if (isOnlyFirst(counted, counter)) return `calls ${call} only the first time${where}`
-  // the first request is sent before calls are counted
-  const isUncounted = !isRule && counted.variant === ATTEMPT_VARIANT_NAME && operation !== findOperationName('function')
-  return `${isUncounted ? `calls ${call} at most the first time` : `never calls ${call}`}${where}`
+  return `${isFirstUncounted ? `calls ${call} at most the first time` : `never calls ${call}`}${where}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

@@ -5,7 +5,7 @@ import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
 import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
 import { sortNodeMajors } from '../records.js'
 
-/** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
+/** @import { ClaimOverVersions, LabOverVersions, VersionResult } from './results.js' */
 
 /**
  * Writes a Markdown table of the claims that call for the same action, such as unlearning. A claim that something costs at most so much
@@ -25,17 +25,21 @@ export function renderClaimsByReaderAction (action, claims) {
     return [
       `[${lab}](../labs/${lab})`,
       `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
-      `${formatSteadyFigure(recorded.recorded, oldest.major)?.text ?? formatRange(oldest.late.interval)} on Node ${oldest.major}`,
+      `${formatReading(recorded, oldest)} on Node ${oldest.major}`,
       formatNewest(recorded),
       formatClaimOutcome(recorded),
     ]
   }))
 }
 
-/** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
-function formatNewest ({ readings, recorded }) {
-  const newest = readings[readings.length - 1]
-  return formatSteadyFigure(recorded, NEWEST_LTS_MAJOR)?.text ?? `${formatRange(newest.late.interval)}${newest.major === NEWEST_LTS_MAJOR ? '' : ` on Node ${newest.major}`}`
+/** @param {ClaimOverVersions} claim @param {VersionResult} reading of one Node @returns {string} the claim's figure there */
+const formatReading = ({ recorded }, { major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval)
+
+/** @param {ClaimOverVersions} claim @returns {string} the figure on the newest Node */
+function formatNewest (claim) {
+  const newest = claim.readings[claim.readings.length - 1]
+  return formatSteadyFigure(claim.recorded, NEWEST_LTS_MAJOR)?.text ??
+    `${formatReading(claim, newest)}${newest.major === NEWEST_LTS_MAJOR ? '' : ` on Node ${newest.major}`}`
 }
 
 /**
@@ -47,8 +51,8 @@ function formatNewest ({ readings, recorded }) {
  */
 export function renderClaimOverVersions (claim, lab, picture) {
   if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
-  const { claim: { changes = [] }, says, readings, recorded } = claim
-  const ratios = readings.map(({ major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval))
+  const { claim: { changes = [] }, says, readings } = claim
+  const ratios = readings.map((reading) => formatReading(claim, reading))
   return [
     `![${capitalize(says)}: ${formatClaimOutcome(claim)}](${picture})`,
     '',
