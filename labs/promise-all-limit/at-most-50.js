@@ -2,8 +2,10 @@ import pLimit from 'p-limit'
 import { listenWith } from './app.js'
 import { updateClient } from './update-client.js'
 
+/** shared by all requests */
+const limit = pLimit(50)
+
 export function updateAll (clients, update = updateClient) {
-  const limit = pLimit(50)
   return Promise.all(clients.map((client) => limit(() => update(client))))
 }
 
