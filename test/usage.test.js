@@ -29,6 +29,7 @@ const mistakes = [
   [['demo', '--replay', 'no-such.json'], /no-such.json/],
   [['demo', 'http-baseline', '--replay', fixture('manifest.js')], /^manifest.js .* broken/],
   [['demo', 'http-baseline', '--speed', '2'], /pnpm demo http-baseline --replay FILE --speed 2$/],
+  [['demo', 'lying-benchmark', '--mine'], /^lying-benchmark .* lying-benchmark mine$/],
   [['demo', 'http-baseline', '--mine', '--record'], /^--mine.*--record/],
   [['demo', 'http-baseline', '--record-all', '--replay', fixture('manifest.js')], /^--replay.*--record-all/],
   [['demo', 'http-baseline', '--record', '--board'], /^--record .* --board out.$/],

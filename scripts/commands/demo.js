@@ -3,7 +3,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
-import { listLabNames, formatPath, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
+import { listLabNames, formatLabArgument, formatPath, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { HandIn } from '@hotpath-labs/stage/hand-in.js'
@@ -119,6 +119,7 @@ async function showPage (lab, options) {
   const { handIn: isHandIn, host, open, speed } = options
   if (isHandIn) options.board ??= true
   if (options.mine || options.board) refuseDemonstration(lab)
+  if (options.mine && lab.manifest.exercise) throw new UsageError(`${lab.name} judges your file itself, so the stage has no figures of it. Type: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)}`)
   const planned = options.mine ? planMine(lab) : planClaims(lab)
   const replay = /** @type {Recording | undefined} */ (options.replay && readReplayFile(options.replay, lab))
   const saved = lockAndReadDemoState(lab)

@@ -40,9 +40,9 @@ function resolveImports (file) {
 /** @param {string} file @returns {string[]} the specifiers of its imports and requires, as written */
 export const listImports = (file) => listReferences(parseJavaScriptFile(file)).specifiers
 
-/** @param {string} folder @returns {string[]} its files, absolute, without node_modules */
+/** @param {string} folder @returns {string[]} its files, absolute, without node_modules and hidden ones, such as .DS_Store of macOS */
 export function listFilesInFolder (folder) {
-  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
+  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !name.startsWith('.')).flatMap((entry) => {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? listFilesInFolder(path) : [path]
   })

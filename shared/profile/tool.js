@@ -32,9 +32,15 @@ import { ATTEMPT_VARIANT_NAME } from '@hotpath-labs/lab/plans.js'
 /** @param {string} variant @returns {string} its name on screens: the attendee's file is called yours everywhere */
 export const nameVariant = (variant) => variant === ATTEMPT_VARIANT_NAME ? 'yours' : variant
 
-/** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
+/**
+ * @param {Context} context
+ * @param {string} tool
+ * @returns {string} path of the tool's page; a single variant has a page of its own, and so has an attendee's file beside slow: the stage
+ *   shows the page of slow and fast
+ */
 export function buildPagePath ({ folder, variants }, tool) {
-  return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
+  const own = variants.includes(ATTEMPT_VARIANT_NAME) ? ATTEMPT_VARIANT_NAME : variants.length > 1 ? '' : variants[0]
+  return join(folder, own ? `${tool}-${own}.html` : `${tool}.html`)
 }
 
 /**

@@ -69,6 +69,7 @@ export function describeLabForPage (plan) {
     title,
     question,
     kind,
+    exercise: Boolean(lab.manifest.exercise),
     variants: Object.fromEntries(listVariants(plan).map((variant) => [variant, programs[variant].title])),
     claims: claims.map((claim, index) => ({
       id: claim.id,

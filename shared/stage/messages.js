@@ -3,6 +3,7 @@ import { describeCounter, groupCountersByName } from '@hotpath-labs/lab/report/c
 import { formatHeadline } from '@hotpath-labs/lab/report/verdict.js'
 import { VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
+import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { findRecordedResult } from './recording.js'
 
 /**
@@ -13,7 +14,7 @@ import { findRecordedResult } from './recording.js'
 
 /** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {
-  broken: 'This result was measured on this machine just now. To check whether this machine can measure reliably, type: pnpm lab doctor',
+  broken: `This result was measured on this machine just now. To check whether this machine can measure reliably, type: ${makeCommand('lab doctor')}`,
   undecided: 'The time limit was too short for a verdict on this machine. If there is a recording with a verdict, press P to play the recording.',
   'cannot run': 'Nothing was measured. If there is a recording of an earlier run, press P to play the recording.',
 }

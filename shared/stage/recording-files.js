@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
+import { quoteArgument } from '@hotpath-labs/terminal/paths.js'
 import { basename, join } from 'node:path'
 import { resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
 import * as v from 'valibot'
@@ -106,7 +107,7 @@ export function readRecording (file, lab, typed = {}) {
   const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new HotpathError('BAD_RECORDING', `${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
   if (parsed.output.lab !== lab) {
-    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: ${makeCommand(`demo ${parsed.output.lab} --replay ${typed.file ?? file}`)}`)
+    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: ${makeCommand(`demo ${parsed.output.lab} --replay ${quoteArgument(typed.file ?? file)}`)}`)
   }
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }

@@ -46,5 +46,5 @@ export function findRecordedResult (recording) {
  */
 export function recordingShowsPlan (recording, { claims }) {
   const result = findRecordedResult(recording)
-  return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === claims[0].id)
+  return !result || (result.claims.length === 0 && result.verdict !== 'holds') || result.claims.some(({ id }) => id === claims[0].id)
 }

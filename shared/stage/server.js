@@ -170,9 +170,10 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   })
   limitConnectionsPerMachine(app.server)
   let port = 0
-  const viewNow = () => ({ ...describeLabForPage(stage.plan), hasBoard: Boolean(stage.board), mostBytes: MAX_ATTENDEE_FILE_BYTES })
+  // made once: it takes the time of a measurement
+  const texts = { ...describeLabForPage(stage.plan), hasBoard: Boolean(stage.board), mostBytes: MAX_ATTENDEE_FILE_BYTES }
   // identifies the lab's texts by a hash. A page with a different hash reloads, because it shows another lab or old texts.
-  const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
+  const id = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
   const pages = new PageConnections((isOwn) => {
     const known = isShared ? listNetworkAddresses() : []
     const addresses = (known.length ? known : [LOOPBACK_ADDRESS]).map((host) => formatHandInAddress(host, port))
@@ -195,9 +196,8 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
     if (address !== '/hand-in' || handIn) app.get(address, (_, reply) => reply.type(type).send(text))
   }
   app.get('/lab.json', ({ ip }) => {
-    const view = { ...viewNow(), id }
     // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
-    return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_SPEAKER_NOTES }
+    return { ...texts, id, ...!isLoopbackAddress(ip) && { notes: EMPTY_SPEAKER_NOTES } }
   })
   app.get('/profile.json', (_, reply) => stage.shownProfile ?? reply.code(404).send({ error: 'there is no profile yet' }))
   app.get('/events', ({ ip }, reply) => {

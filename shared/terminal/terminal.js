@@ -4,6 +4,7 @@ import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
 import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
 import { findReportWidth, DEFAULT_TEXT_WIDTH } from './lines.js'
+import { quoteArgument } from './paths.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 
@@ -107,7 +108,7 @@ export function saveFile (path, text, write = writeFileAtUserPath) {
     return true
   } catch (error) {
     const reason = error.code === 'ENOENT'
-      ? `there is no folder ${dirname(path)}. To make it, type: mkdir ${dirname(path)}`
+      ? `there is no folder ${dirname(path)}. To make it, type: mkdir ${quoteArgument(dirname(path))}`
       : `${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`
     printNotice(`${path} cannot be saved: ${reason}`)
     return false

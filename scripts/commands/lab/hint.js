@@ -39,7 +39,8 @@ export async function printHint (name, { again, view }) {
   const count = isMore ? await countOneMore(lab) : before
   // a measurement may have drawn its progress meanwhile
   view?.begin()
-  printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count, isWatched))
+  // a session has no other key that shows the hints again
+  printLine(formatHints(lab, isMore ? count - 1 : again || isWatched ? 0 : all, count, isWatched))
   if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, isMore))}`)
 }
 

@@ -72,8 +72,8 @@ function makeEffects (steps, view, onSettled) {
         view.write(formatOpening(lab, steps[labs.indexOf(name)], `lab ${labs.indexOf(name) + 1} of ${labs.length}`, change))
         return opened
       } catch (error) {
-        if (!(error instanceof HotpathError)) throw error
-        reason = `${name} cannot be opened. ${error.text}`
+        if (!(error instanceof HotpathError) && !error.syscall) throw error
+        reason = `${name} cannot be opened. ${error.text ?? error.message}`
       }
     },
     showLabs () {

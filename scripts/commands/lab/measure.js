@@ -28,13 +28,14 @@ import { showSizes } from './sizes.js'
  * @param {import('commander').Command} command
  * @param {string} [name] of the lab, for --help
  */
-export function registerCommand (command, name) {
+export async function registerCommand (command, name) {
+  const lab = name === undefined ? undefined : await findLab(name)
   command
     .argument('[name]', 'a lab, or a folder with a lab')
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
-${formatExamples(listExamples(name))}
+${formatExamples(lab ? listLabExamples(lab) : EXAMPLES)}
 
 Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
@@ -60,20 +61,29 @@ a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
     })
 }
 
-/** @param {string} [name] of a lab; without a name the examples are of several labs @returns {[string, string][]} */
-function listExamples (name) {
-  const [server, cpu, heap] = name ? [name, name, name] : ['http-baseline', 'divideByAndSum', 'memory-leak']
-  /** @type {[string, string][]} */
-  const general = name
-    ? []
-    : [
-        ['lab', 'open the next lab; in a terminal, keys lead on'],
-        ['lab --list', 'list the labs with your last results, as without a terminal'],
-        ['lab next', 'which lab comes next, and why'],
-        ['lab doctor', 'check whether this machine measures well'],
-      ]
+/** @type {[string, string][]} */
+const EXAMPLES = [
+  ['lab', 'open the next lab; in a terminal, keys lead on'],
+  ['lab --list', 'list the labs with your last results, as without a terminal'],
+  ['lab next', 'which lab comes next, and why'],
+  ['lab doctor', 'check whether this machine measures well'],
+  ...listActions({ server: 'http-baseline', cpu: 'divideByAndSum', heap: 'memory-leak' }),
+]
+
+/** @param {Lab} lab @returns {[string, string][]} what can be typed for it */
+function listLabExamples (lab) {
+  const { demonstration, kind } = lab.manifest
+  const name = formatLabArgument(lab)
+  const refused = [
+    ...demonstration ? ['start', 'watch', 'mine', 'hint', '--with FILE'] : [],
+    ...kind === 'command' ? ['curve', 'watch-memory'] : kind === 'heap' ? ['curve'] : [],
+  ]
+  return listActions({ server: name, cpu: name, heap: name }).filter(([words]) => !refused.some((action) => words.endsWith(` ${action}`)))
+}
+
+/** @param {Record<'server' | 'cpu' | 'heap', string>} labs @returns {[string, string][]} */
+function listActions ({ server, cpu, heap }) {
   return [
-    ...general,
     [`lab ${server}`, 'measure a lab and judge its claims'],
     [`lab ${server} start`, 'copy slow, to make it fast yourself'],
     [`lab ${server} watch`, 'compare your answers on each save'],

@@ -3,8 +3,9 @@ import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { groupDigits } from '@hotpath-labs/terminal/numbers.js'
-import { TerminalProgress, findTerminalOptions, printJson, printLine, printNotice, saveRequestedFile } from '@hotpath-labs/terminal/terminal.js'
+import { TerminalProgress, findTerminalOptions, makeCommand, printJson, printLine, printNotice, saveRequestedFile } from '@hotpath-labs/terminal/terminal.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { writeDataFile } from '@hotpath-labs/lab/data.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
@@ -25,7 +26,7 @@ export async function showSizes (name, options) {
   const lab = await findLab(name)
   const { sizes } = lab.manifest
   if (!sizes) throw new UsageError(`${lab.name} has one size of input only. Labs with several have the field "sizes" in their lab.js.`)
-  if (options.node?.length > 1) throw new UsageError(`--sizes works with one version of Node only. Type: pnpm lab ${name} --sizes --node ${options.node[0]}`)
+  if (options.node?.length > 1) throw new UsageError(`--sizes works with one version of Node only. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --sizes --node ${options.node[0]}`)}`)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
   if (chosen?.missing) throw chosen.missing
   const progress = new TerminalProgress()

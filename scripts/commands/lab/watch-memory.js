@@ -28,7 +28,7 @@ It shows what process.memoryUsage() returns:
   external   buffers outside the heap
 Without a terminal it prints one line of figures per second.
 
-Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
+Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here, 130 ended by Ctrl-C`)
     .action((variant, options) => watchMemory(name, variant, options))
 }
 

@@ -34,8 +34,8 @@ async function watch (name, { auto, seconds }) {
   try {
     opened = await openLab(name, lab, view, { auto, seconds, onSettled: () => showKeys() })
   } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    return reportCannotRun(`${lab.name}: ${error.text}`)
+    if (!(error instanceof CannotRun) && !error.syscall) throw error
+    return reportCannotRun(`${lab.name}: ${error.text ?? error.message}`)
   }
   const { session, close, polls } = opened
   showKeys = opened.showKeys

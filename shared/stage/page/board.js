@@ -42,7 +42,7 @@ export class BoardScreen extends StageScreen {
     if (!this.#list.isConnected) this.root.replaceChildren(createElement('div', { className: 'head' }, [this.#heading, this.#handIn]), this.#list, this.#below)
     const kind = findMetric(lab.claims[0].metric).excess ? 'frugal' : 'fast'
     const confidence = Math.max(...entries.map((entry) => entry.confidence))
-    this.#heading.textContent = `How many times as ${kind} as ${lab.variants.slow}${confidence > 0 ? `, with ${formatPercent(confidence)} intervals` : ''}`
+    this.#heading.textContent = lab.exercise ? 'Which steps each file passes' : `How many times as ${kind} as ${lab.variants.slow}${confidence > 0 ? `, with ${formatPercent(confidence)} intervals` : ''}`
     replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn, lab.canAct)] : [])
     const columns = entries.length > ONE_COLUMN ? 2 : 1
     const isDense = entries.length > MOST_WITH_ROOM

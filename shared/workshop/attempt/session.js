@@ -25,6 +25,8 @@ export class WatchSession {
   /** true if a measurement follows the check */
   #measures = false
   #lastKey = ''
+  /** true from the call of `end` on: a save starts nothing any more */
+  #hasEnded = false
   /** that of the last check @type {string | undefined} */
   #version
   /** true once a measurement has found that the file passes */
@@ -38,6 +40,7 @@ export class WatchSession {
 
   /** Checks the attendee's file again after the file was saved, removed or restored. What is measured already is not measured again. */
   async saved () {
+    if (this.#hasEnded) return
     const isMeasured = this.#work ? this.#work.what !== 'examine' : this.auto && this.#isFit
     if (!isMeasured || this.effects.readVersion() !== this.#version) await this.#check()
   }
@@ -93,8 +96,10 @@ export class WatchSession {
 
   /** Ends the work under way. */
   async end () {
+    this.#hasEnded = true
     this.#work?.controller.abort()
-    await this.#work?.ended
+    // ignores a failure, because the call that started the work handles it
+    await this.#work?.ended.catch(() => {})
   }
 
   async #measure () {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep, basename } from 'node:path'
 import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
@@ -122,7 +122,7 @@ export function isAttemptUnchanged (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Moves the attendee's folder to the backups, and copies the template again.
+ * Moves the attendee's files to the backups, and copies the template again. The folder stays: a terminal may be in it.
  *
  * @param {Lab} lab
  * @returns {string} the backup's folder
@@ -135,16 +135,23 @@ export function resetAttempt (lab) {
     makeFolder(join(findAttendeeFolder(), 'backups'))
     let backup = join(findAttendeeFolder(), 'backups', `${lab.name}-${stamp}`)
     for (let more = 2; existsSync(backup); more++) backup = join(findAttendeeFolder(), 'backups', `${lab.name}-${stamp}-${more}`)
-    replaceFile(folder, backup)
+    makeFolder(backup)
+    moveFiles(folder, backup)
     return backup
   })
   try {
     copyTemplate(lab)
   } catch (error) {
-    replaceFile(kept, folder)
+    moveFiles(kept, folder)
     throw error
   }
+  linkNodeModules(lab.folder, kept)
   return kept
+}
+
+/** @param {string} from folder @param {string} to folder that gets all its files, but for the packages */
+function moveFiles (from, to) {
+  for (const name of readdirSync(from).filter((name) => name !== 'node_modules')) replaceFile(join(from, name), join(to, name))
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */

@@ -40,7 +40,10 @@ const TERMINAL_EDITORS = /^(vi|vim|nvim|nano|pico|micro|helix|hx|kak|emacs|joe|m
 export function openInEditorWindow (file) {
   const { VISUAL, EDITOR } = process.env
   const editor = VISUAL || EDITOR || (isProgramOnPath('code') ? 'code' : '')
-  if (!editor || TERMINAL_EDITORS.test(findEditorName(editor))) return undefined
+  const name = findEditorName(editor)
+  if (!editor || TERMINAL_EDITORS.test(name) || / -(?:nw|t)(?: |$)/.test(editor)) return undefined
+  // the shell that starts it tells nobody that it is missing
+  if (!/[\\/]/.test(editor) && !isProgramOnPath(name)) return undefined
   const { command, args } = makeEditorCommand(editor, file)
   spawn(command, args, { stdio: 'ignore', detached: true, windowsVerbatimArguments: process.platform === 'win32', windowsHide: true })
     .on('error', () => {}).unref()
@@ -119,7 +122,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
 }
 
 /**
- * Makes chokidar's options for watching the parent folder: `reset` moves the folder itself away, and its watcher would move too.
+ * Makes chokidar's options for watching the parent folder: if the folder itself is moved away, its watcher moves too.
  *
  * @param {string} folder
  * @param {boolean} usePolling
@@ -127,8 +130,10 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
  */
 function optionsFor (folder, usePolling, links) {
   const above = dirname(folder)
+  // a drive's folder ends in a separator already
+  const inside = folder.endsWith(sep) ? folder : folder + sep
   const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeFile(folder) ||
-    (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
+    (path.startsWith(inside) && !path.slice(inside.length).split(sep).some((part) => NO_SOURCE.test(part)))
   // normalizes paths, because chokidar passes paths with slashes on Windows too
   const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) =>
     !isWatched(normalize(path)) || links.hide(normalize(path), stats)
@@ -193,7 +198,8 @@ async function sendsEvents (watcher, folder) {
     })
   } finally {
     clearTimeout(timeout)
-    rmSync(probe, { force: true })
+    // retries, because a virus scanner may hold a new file on Windows; Node does so only with `recursive`
+    rmSync(probe, { force: true, recursive: true, maxRetries: 10, retryDelay: 20 })
   }
 }
 

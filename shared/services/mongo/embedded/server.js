@@ -11,13 +11,11 @@ import { decodeRequest, encodeReply, MessageSplitter, writeHeader } from './wire
  */
 
 /**
- * Starts a database server that speaks MongoDB's wire protocol on a loopback port and keeps all data in memory.
+ * Starts a database server that speaks MongoDB's wire protocol on a free loopback port and keeps all data in memory.
  *
- * @param {{ port?: number }} [options] port 0 stands for any free port
  * @returns {Promise<{ port: number, url: string, close: () => Promise<void> }>}
- * @throws {Error} when the port is in use
  */
-export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
+export async function startEmbeddedServer () {
   /** @type {Data} */
   const data = { databases: new Map(), cursors: new Map() }
   /** @type {Set<Socket>} */
@@ -29,7 +27,7 @@ export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
     socket.on('error', () => socket.destroy())
     serveConnection(socket, data)
   })
-  await once(server.listen({ port: wantedPort, host: '127.0.0.1' }), 'listening')
+  await once(server.listen({ port: 0, host: '127.0.0.1' }), 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
   return {
     port,
