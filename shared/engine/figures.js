@@ -88,7 +88,8 @@ export function roundToDecimals (value, decimals) {
  */
 export function computePairLogRatio (figures, metric, slower, faster) {
   const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
-  const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
+  // leaves out blocks that only one side has, such as those in which no answer was counted
+  const ratios = costs.slice(0, others.length).map((cost, block) => Math.log(cost / others[block]))
   // returns NaN if any ratio is NaN, because `median` would sort NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: standardErrorOfMedian(ratios) }

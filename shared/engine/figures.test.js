@@ -33,6 +33,7 @@ const readRatio = (slow, fast) => Math.exp(computePairLogRatio(new Map([['slow',
 t.test("each block is compared with the other side's block next to it", async (t) => {
   // 1/2, 2/3 and 3/1; the medians of the two sides are equal
   t.ok(Math.abs(readRatio([1, 2, 3], [2, 3, 1]) - 2 / 3) < 1e-9)
+  for (const [slow, fast] of [[[2, 2, 9], [1, 1]], [[2, 2], [1, 1, 9]]]) t.equal(readRatio(slow, fast), 2, 'a block that only one side has is left out')
 })
 
 t.test('a burst in a few blocks does not move a pair', async (t) => {

@@ -43,6 +43,18 @@ export function decodeBody (bytes, encoding) {
   }
 }
 
+/** Decodes the bodies that one load generator gets. Keeps the last one, because most answers are equal. */
+export class BodyDecoder {
+  /** @type {{ bytes: Buffer, body: string } | undefined} */
+  #last
+
+  /** @param {Buffer} bytes @param {string} encoding @returns {string} @throws {HotpathError} as `decodeBody` does */
+  decode (bytes, encoding) {
+    if (!this.#last?.bytes.equals(bytes)) this.#last = { bytes, body: decodeBody(bytes, encoding) }
+    return this.#last.body
+  }
+}
+
 /**
  * Decodes bytes to the last one: Node ignores what comes after the end of the compressed data, and a browser may not.
  *

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { decodeBody, findAcceptedEncoding } from './decode-body.js'
 import { sendRequest } from './http.js'
+import { Http2LoadGenerator } from './http2.js'
 import { LoadGenerator } from './load-generator.js'
 
 /** @import { AddressInfo } from 'node:net' */
@@ -31,29 +33,33 @@ t.test('each encoding is decoded, if the request accepts it', async (t) => {
   t.throws(() => decodeBody(BODIES.gzip, 'zstd'), { code: 'WRONG_ANSWER' })
 })
 
-t.test('both clients decode the same body, and the bytes of an answer are those that were sent', async (t) => {
-  const server = createServer((req, res) => {
+t.test('all clients decode the same body, and the bytes of an answer are those that were sent', async (t) => {
+  const answer = (/** @type {any} */ req, /** @type {any} */ res) => {
     const encoding = /** @type {'br'} */ (req.url?.slice(1))
     res.setHeader('content-encoding', encoding)
     res.end(req.headers['x-wrong'] ? 'no such encoding' : BODIES[encoding])
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => { server.closeAllConnections(); server.close() })
-  const place = { port: /** @type {AddressInfo} */ (server.address()).port }
-  for (const encoding of ['br', 'gzip', 'deflate', 'compress']) {
+  }
+  for (const isHttp2 of [false, true]) {
+    const server = isHttp2 ? createHttp2Server(answer) : createServer(answer)
+    const Load = isHttp2 ? Http2LoadGenerator : LoadGenerator
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    t.teardown(() => { if ('closeAllConnections' in server) server.closeAllConnections(); server.close() })
+    const place = { port: /** @type {AddressInfo} */ (server.address()).port, isHttp2 }
+    for (const encoding of ['br', 'gzip', 'deflate', 'compress']) {
+      /** @type {any} */
+      const request = { method: 'GET', path: `/${encoding}`, headers: { 'accept-encoding': 'br, gzip, deflate, compress' }, connections: 2 }
+      t.equal((await sendRequest(place, request)).body, TEXT, encoding)
+      const load = new Load({ place, request, findFault: (body) => body === TEXT ? undefined : `gave ${body.slice(0, 50)}` })
+      const { bytes } = await load.send(4)
+      const sent = BODIES[/** @type {'br'} */ (encoding)].length
+      t.ok(bytes.length === (isHttp2 ? 0 : 4) && bytes.every((size) => size > sent && size < sent + 500), `${encoding}: ${bytes}`)
+      load.close()
+    }
     /** @type {any} */
-    const request = { method: 'GET', path: `/${encoding}`, headers: { 'accept-encoding': 'br, gzip, deflate, compress' }, connections: 2 }
-    t.equal((await sendRequest(place, request)).body, TEXT, encoding)
-    const load = new LoadGenerator({ place, request, findFault: (body) => body === TEXT ? undefined : `gave ${body.slice(0, 50)}` })
-    const { bytes } = await load.send(4)
-    const sent = BODIES[/** @type {'br'} */ (encoding)].length
-    t.ok(bytes.length === 4 && bytes.every((size) => size > sent && size < sent + 500), `${encoding}: ${bytes}`)
+    const wrong = { method: 'GET', path: '/br', headers: { 'accept-encoding': 'br', 'x-wrong': 'yes' }, connections: 1 }
+    await t.rejects(sendRequest(place, wrong), { code: 'WRONG_ANSWER' })
+    const load = new Load({ place, request: wrong, findFault: () => undefined })
+    await t.rejects(load.send(1), { code: 'WRONG_ANSWER' })
     load.close()
   }
-  /** @type {any} */
-  const wrong = { method: 'GET', path: '/br', headers: { 'accept-encoding': 'br', 'x-wrong': 'yes' }, connections: 1 }
-  await t.rejects(sendRequest(place, wrong), { code: 'WRONG_ANSWER' })
-  const load = new LoadGenerator({ place, request: wrong, findFault: () => undefined })
-  await t.rejects(load.send(1), { code: 'WRONG_ANSWER' })
-  load.close()
 })

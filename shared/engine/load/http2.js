@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { HotpathError } from '../failures.js'
+import { BodyDecoder, decodeBody, findAcceptedEncoding } from './decode-body.js'
 import { formatType } from './http.js'
 
 /**
@@ -14,7 +15,9 @@ const require = createRequire(import.meta.url)
 /** @param {Place} place @returns {ClientHttp2Session} that accepts any certificate */
 function open ({ port, isTls }) {
   // loads Node's client only when a server speaks HTTP/2
-  return require('node:http2').connect(`${isTls ? 'https' : 'http'}://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  const session = require('node:http2').connect(`${isTls ? 'https' : 'http'}://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  // each request on a broken connection rejects with its own error, also the next one
+  return session.on('error', () => {})
 }
 
 /**
@@ -22,27 +25,26 @@ function open ({ port, isTls }) {
  *
  * @param {ClientHttp2Session} session
  * @param {Request} request
- * @returns {Promise<Response>}
+ * @returns {Promise<Omit<Response, 'body'> & { bytes: Buffer, encoding?: string }>} `encoding`: of the bytes, if the request accepts it
  */
 function ask (session, { method, path, headers, body }) {
   return new Promise((resolve, reject) => {
     let status = 0
     let type = ''
-    let text = ''
-    session.once('error', reject)
-    const stream = session.request({ ':method': method, ':path': path, ...headers })
-    stream.setEncoding('utf8')
+    /** @type {string | undefined} */
+    let encoding
+    /** @type {Buffer[]} */
+    const chunks = []
+    session.request({ ':method': method, ':path': path, ...headers })
       .on('response', (answer) => {
         status = Number(answer[':status'])
         type = formatType(answer['content-type'])
+        encoding = findAcceptedEncoding(headers, answer['content-encoding'])
       })
-      .on('data', (chunk) => { text += chunk })
+      .on('data', (chunk) => { chunks.push(chunk) })
       .on('error', reject)
-      .on('end', () => {
-        session.off('error', reject)
-        resolve({ status, body: text, type })
-      })
-    stream.end(body)
+      .on('end', () => resolve({ status, type, encoding, bytes: Buffer.concat(chunks) }))
+      .end(body)
   })
 }
 
@@ -56,7 +58,8 @@ function ask (session, { method, path, headers, body }) {
 export async function sendHttp2Request (place, request) {
   const session = open(place)
   try {
-    return await ask(session, request)
+    const { bytes, encoding, ...answer } = await ask(session, request)
+    return { ...answer, body: encoding ? decodeBody(bytes, encoding) : bytes.toString() }
   } finally {
     session.destroy()
   }
@@ -79,8 +82,7 @@ export class Http2LoadGenerator {
     this.draw = draw
     this.findFault = findFault
     this.sessions = Array.from({ length: request.connections }, () => open(place))
-    // the error of a request is thrown by `send`; a connection that breaks between two blocks breaks the next request
-    for (const session of this.sessions) session.on('error', () => {})
+    this.decoder = new BodyDecoder()
   }
 
   /**
@@ -113,10 +115,11 @@ export class Http2LoadGenerator {
   async #ask (session) {
     const asked = this.draw()
     const sent = performance.now()
-    const { status, body } = await ask(session, asked?.request ?? this.request).catch((error) => {
+    const { status, bytes, encoding } = await ask(session, asked?.request ?? this.request).catch((error) => {
       throw new HotpathError('BROKE_CONNECTION', `broke a connection: ${error.message}`)
     })
     const latencyUs = (performance.now() - sent) * 1000
+    const body = encoding ? this.decoder.decode(bytes, encoding) : bytes.toString()
     const difference = asked?.findDifference(status, body)
     if (difference) throw new HotpathError('WRONG_ANSWER', difference)
     if (!asked && (status < 200 || status > 299)) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { StringDecoder } from 'node:string_decoder'
 import { HotpathError } from '../failures.js'
-import { decodeBody, findAcceptedEncoding } from './decode-body.js'
+import { BodyDecoder, findAcceptedEncoding } from './decode-body.js'
 
 /**
  * @import { EventEmitter } from 'node:events'
@@ -78,8 +78,7 @@ export class LoadGenerator {
     this.latenciesUs = []
     /** bytes of each answer @type {number[]} */
     this.bytes = []
-    /** the last encoded body, because most answers are equal @type {{ bytes: Buffer, body: string } | undefined} */
-    this.decoded = undefined
+    this.decoder = new BodyDecoder()
     this.headers = request.headers
     /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
     this.block = undefined
@@ -200,10 +199,8 @@ export class LoadGenerator {
 
   /** Decodes an encoded body. @param {PendingAnswer} answer that has ended */
   #decode (answer) {
-    const bytes = Buffer.concat(/** @type {Buffer[]} */ (answer.chunks))
     try {
-      if (!this.decoded?.bytes.equals(bytes)) this.decoded = { bytes, body: decodeBody(bytes, String(answer.encoding)) }
-      answer.body = this.decoded.body
+      answer.body = this.decoder.decode(Buffer.concat(/** @type {Buffer[]} */ (answer.chunks)), String(answer.encoding))
     } catch (error) {
       this.#fail(error.code, error.message)
     }
@@ -271,11 +268,10 @@ export class LoadGenerator {
 
   /** @param {ErrorCode} code @param {string} what */
   #fail (code, what) {
-    if (this.closed) return false
+    if (this.closed) return
     this.failed ??= new HotpathError(code, what)
     this.block?.reject(this.failed)
     // destroys the clients, because autocannon otherwise reconnects forever
     for (const client of this.clients) client.destroy()
-    return false
   }
 }

@@ -252,13 +252,18 @@ export class ServerSubject {
   async #equalizeRequests (loads, costs) {
     // sends no further warm-up requests to servers that mostly wait: they would not get faster, and each request takes long
     const warm = new Map([...loads].filter(([, { waits }]) => !waits))
-    await settleAllOrThrow([...warm].map(async ([side, load]) => {
+    const countMissing = (/** @type {string} */ side, /** @type {ServerUnderLoad} */ load) => {
       const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
       const others = this.warmedAlike.flatMap(({ slower, faster }) => slower === side ? [faster] : faster === side ? [slower] : [])
       const sent = others.filter((other) => apart(other) <= Math.log(CLOSE)).map((other) => warm.get(other)?.sent ?? 0)
-      const missing = Math.max(0, ...sent) - load.sent
-      if (missing > 0) await load.send(missing, { paced: false })
-    }))
+      return Math.max(0, ...sent) - load.sent
+    }
+    // repeats, because a server that gets more requests may pass another one that it is compared with
+    for (;;) {
+      const behind = [...warm].filter(([side, load]) => countMissing(side, load) > 0)
+      if (behind.length === 0) return
+      await settleAllOrThrow(behind.map(([side, load]) => load.send(countMissing(side, load), { paced: false })))
+    }
   }
 }
 

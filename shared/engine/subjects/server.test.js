@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { computePairLogRatio } from '../figures.js'
 import { Session } from '../measure.js'
+import { LatencySubject } from './latency.js'
 import { ServerSubject } from './server.js'
 
 /**
@@ -143,6 +144,20 @@ t.test('a server that waits ends its warm-up early, unless its lab sets the numb
   }
   t.ok(await countSent(1000, 2000) < 1000)
   t.ok(await countSent(100, 100) >= 100)
+  server.close()
+})
+
+t.test('a server that keeps up with a rate is measured, however long each answer waits', async (t) => {
+  const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 100) })
+  server.unref()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  const measured = { variant: 'one', port, cpuTickMs: 0, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: 0, idleMs: performance.now() }) }
+  const subject = new LatencySubject({ workload: { ...WORKLOAD, connections: 50 }, compared: [], rate: 200 })
+  subject.bodies.set(null, 'hello')
+  const figures = await subject.measure(new Session({ seed: 1 }), /** @type {any} */ (new Map([['one', measured]])), ['one'])
+  t.ok(Number(figures.get('one')?.slowest[0]) >= 1e5)
+  server.closeAllConnections()
   server.close()
 })
 
