@@ -123,8 +123,8 @@ export class CpuAffinity {
 
   /** Allows the measured processes to use all CPUs again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
-    const { ids, canPin } = this.processors
-    if (canPin) await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
+    const { ids } = this.processors
+    await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
   }
 }
 

@@ -77,7 +77,7 @@ export function formatType (type) {
  */
 export async function awaitServerAnswer (measured, doing, { withinMs = 0, answered } = {}) {
   const ms = Math.max(withinMs, measured.hangsAfterMs)
-  const watchdog = measured.startWatchdog(`left requests unanswered for ${ms / 1000} s, or did not end its answer`, { withinMs: ms, answered })
+  const watchdog = measured.startWatchdog((seconds) => `left requests unanswered for ${seconds} s, or did not end its answer`, { withinMs: ms, answered })
   let forget = () => {}
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])

@@ -137,8 +137,8 @@ const PORT_VARIABLE = 'HOTPATH_LOCK_PORT'
 const GREETS_WITHIN_MS = 5000
 
 /**
- * Number of retries if the lock's port is taken but refuses connections. The lock's holder may be exiting, or an unrelated program uses the
- * port.
+ * Number of retries if the lock's port is taken but refuses connections, or closes them without a greeting. The lock's holder may be
+ * exiting, or an unrelated program uses the port.
  */
 const REFUSALS = { most: 10, everyMs: 100 }
 
@@ -206,8 +206,13 @@ function outlive (onWait, port) {
   return new Promise((resolve) => {
     let greeting = ''
     let connected = false
+    let isMute = false
     const socket = connect(port, '127.0.0.1', () => { connected = true }).setEncoding('utf8')
-    const greetingTimer = setTimeout(() => { if (!greeting.startsWith('hotpath ')) socket.destroy() }, GREETS_WITHIN_MS)
+    const greetingTimer = setTimeout(() => {
+      if (greeting.startsWith('hotpath ')) return
+      isMute = connected
+      socket.destroy()
+    }, GREETS_WITHIN_MS)
     socket.on('data', (chunk) => {
       greeting += chunk
       const [, pid, what] = greeting.match(/^hotpath (\d+) (.*)\n$/) ?? []
@@ -216,7 +221,9 @@ function outlive (onWait, port) {
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(greetingTimer)
-      resolve(!connected ? 'refused' : greeting.startsWith('hotpath ') ? 'gone' : 'stranger')
+      // a holder that releases the lock resets a connection that it has not greeted yet
+      const isStranger = isMute || greeting !== ''
+      resolve(greeting.startsWith('hotpath ') ? 'gone' : isStranger ? 'stranger' : 'refused')
     })
   })
 }

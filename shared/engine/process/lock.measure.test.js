@@ -38,6 +38,22 @@ t.test('a killed holder frees the lock', async (t) => {
   release()
 })
 
+t.test('a connection that the holder resets before its greeting is tried again', async (t) => {
+  let connections = 0
+  const server = createServer((socket) => {
+    if (connections++) socket.write('hotpath 1 the first lab\n')
+    setTimeout(() => { socket.resetAndDestroy(); if (connections > 1) server.close() }, 20)
+  })
+  t.teardown(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  /** @type {string[]} */
+  const waited = []
+  const release = await lockMachine('the second', (other) => waited.push(other), port)
+  t.same(waited, ['the first lab (process 1)'])
+  release()
+})
+
 t.test('another program on the port does not block', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')

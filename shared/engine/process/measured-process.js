@@ -90,11 +90,11 @@ export class MeasuredProcess {
    * @param {string} options.variant name, for messages
    * @param {boolean} [options.startsProcesses] true gives the worker a process group and a folder for temporary files, both of which end
    *   with the worker
-   * @param {string | URL} options.worker file in shared/hotpath/worker, or a URL
+   * @param {string | URL} options.worker file in shared/engine/worker, or a URL
    * @param {string} options.node the node binary
    * @param {string[]} [options.flags] for Node
    * @param {Record<string, string>} [options.env] in addition to the clean environment
-   * @param {number} options.padding random bytes added to the environment, whose size moves the stack and changes speed (Mytkowicz 2009)
+   * @param {number} options.padding number of bytes added to the environment, whose size moves the stack and changes speed (Mytkowicz 2009)
    * @param {string} [options.cwd]
    * @param {number | 'ignore' | 'pipe'} [options.stdout] file descriptor for V8's traces, or 'pipe' to keep what the variant prints
    * @param {number} [options.hangsAfterMs] time limit of an answer, of the process's own time
@@ -176,7 +176,7 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (request: ${question})`, { withinMs })
+    const watchdog = this.startWatchdog((seconds) => this.describeTimeout?.(question, seconds) ?? `did not answer within ${seconds} s (request: ${question})`, { withinMs })
     try {
       return await new Promise((resolve, reject) => {
         const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
@@ -200,17 +200,17 @@ export class MeasuredProcess {
   /**
    * Starts a watchdog. If the process exceeds a time limit or the memory limit, the watchdog marks it as failed.
    *
-   * @param {string} what continues the variant's name where it hangs
+   * @param {(seconds: number) => string} describeHang gets the exceeded time limit, and continues the variant's name
    * @param {{ withinMs?: number, answered?: () => number }} [limits]
    * @returns {Watchdog}
    */
-  startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
+  startWatchdog (describeHang, { withinMs = this.hangsAfterMs, answered } = {}) {
     const limits = { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered, printed: () => this.printedCharacters }
-    return new Watchdog(this.child?.pid, limits, (why) => {
-      if (why === 'slow') this.fail('TIMED_OUT', `was too slow: the answers took more than ${this.patientForMs / 1000} s`)
+    return new Watchdog(this.child?.pid, limits, (why, ms) => {
+      if (why === 'slow') this.fail('TIMED_OUT', `was too slow: the answers took more than ${ms / 1000} s`)
       else if (why === 'swells') this.fail('OUT_OF_MEMORY', `has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does an array, a Map or a cache keep growing?`)
-      else if (why === 'starved') this.fail('STARVED', `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)
-      else this.fail('TIMED_OUT', what)
+      else if (why === 'starved') this.fail('STARVED', `could not work for ${ms / 1000} s: the process was stopped, or this machine is too busy`)
+      else this.fail('TIMED_OUT', describeHang(ms / 1000))
     })
   }
 
@@ -301,8 +301,8 @@ export class MeasuredProcess {
 }
 
 /**
- * Largest number of random bytes added to a process's environment to shift its stack: one memory page, because larger shifts repeat the
- * stack's positions within a page.
+ * Largest of the random numbers of bytes that are added to a process's environment to shift its stack: one memory page, because larger
+ * shifts repeat the stack's positions within a page.
  */
 export const MOST_PADDING = 4096
 

@@ -22,7 +22,7 @@ export class Watchdog {
    * @param {number} [limits.mostBytes] of memory, where the system has procfs
    * @param {() => number} [limits.answered] number of answers; each new one restarts its own time
    * @param {() => number} [limits.printed] number of characters that have been read of its output
-   * @param {(why: 'hangs' | 'starved' | 'swells' | 'slow') => void} onEnd
+   * @param {(why: 'hangs' | 'starved' | 'swells' | 'slow', ms: number) => void} onEnd `ms`: the time limit that ended the wait
    */
   constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0, printed = () => 0 }, onEnd) {
     let own = 0
@@ -33,7 +33,8 @@ export class Watchdog {
     let keptMs = 0
     let before = readProcessStateAndCpuTime(pid)
     // without procfs it is unknown when a process gets no CPU, so only the total time is limited
-    const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
+    const most = Math.max(ownMs, allMs)
+    const mostOwn = before ? ownMs : most
     // counts intervals instead of reading a clock: clocks jump, and a closed laptop's sleep does not count
     this.timer = setInterval(() => {
       const now = readProcessStateAndCpuTime(pid)
@@ -46,10 +47,11 @@ export class Watchdog {
       before = now
       if (done !== (done = answered())) own = 0
       const swells = readResidentBytes(pid) > mostBytes
-      if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
+      if (!swells && own < mostOwn && all < most) return
       this.end()
       const isAtWork = done > first && keptMs < all / 2
-      onEnd(swells ? 'swells' : own >= mostOwn ? 'hangs' : isAtWork ? 'slow' : 'starved')
+      if (swells || own < mostOwn) onEnd(swells ? 'swells' : isAtWork ? 'slow' : 'starved', most)
+      else onEnd('hangs', mostOwn)
     }, TICK_MS)
   }
 

@@ -92,6 +92,9 @@ export class FunctionSubject {
   /** key of the cost among the figures */
   costName = 'time'
 
+  /** true if the worker makes calls without a clock before a block */
+  hasLeadIn = true
+
   /**
    * @param {object} [options]
    * @param {(random: Random) => unknown[][]} [options.inputs] draws lists of arguments; without it, each worker draws its own
@@ -133,7 +136,7 @@ export class FunctionSubject {
     const together = sides.join(' ')
     if (!counts.has(together)) counts.set(together, chooseSharedOperationCount(costs, blockNs))
     const calls = Number(counts.get(together))
-    const leadIns = new Map(sides.map((side, index) => [side, chooseLeadIn(calls, costs[index])]))
+    const leadIns = new Map(sides.map((side, index) => [side, this.hasLeadIn ? chooseLeadIn(calls, costs[index]) : 0]))
     const turnNs = sides.reduce((sum, side, index) => sum + (calls + Number(leadIns.get(side))) * costs[index], 0)
     const usual = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...costs)))))
     const blocks = Math.min(usual, Math.max(LEAST_BLOCKS, Math.floor(this.mostPairMs * 1e6 / turnNs)))

@@ -26,6 +26,7 @@ export class CommandSubject extends FunctionSubject {
   startsProcesses = true
   hangsAfterMs = HANGS_AFTER_MS
   costName = 'run'
+  hasLeadIn = false
 
   /**
    * @param {object} options

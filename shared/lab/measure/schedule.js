@@ -56,7 +56,10 @@ export function schedule (plan, subject, options) {
       const isPlacing = isPlaceOpen && !(required && parseSide(faster).workload !== null)
       return pairs < leastPairs || isPlacing || (required ? isOpen : pairs < INFORMATIONAL_PAIRS)
     },
-    findPlacement: (question, session) => isOnOneCpu(question, subject, session) ? 'together' : 'apart',
+    findPlacement (question, session) {
+      if (isOnOneCpu(question, subject, session)) return 'together'
+      return session.placement === 'on all' ? 'on all' : 'apart'
+    },
     warmUpMs,
     laterMs,
     stop: planStop(options),
