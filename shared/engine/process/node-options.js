@@ -9,11 +9,8 @@ import { copyCleanEnvironment } from './child.js'
 
 const run = promisify(execFile)
 
-/** Time limit in ms for starting a Node binary and reading its output, which takes 10 to 50 ms. */
-const ANSWERS_MS = 10_000
-
-/** Largest allowed output of a Node binary in bytes. `node --v8-options` prints 100 kB. */
-const MOST_BYTES = 16e6
+/** Limits of a Node binary's run, which usually takes 10 to 50 ms, and of its output: `node --v8-options` prints 100 kB. */
+export const RUN_LIMITS = { ms: 10_000, bytes: 16e6 }
 
 /**
  * Runs a Node binary with arguments, in a clean environment, and returns its output.
@@ -24,7 +21,7 @@ const MOST_BYTES = 16e6
  * @throws {Error} of execFile, with `stderr` and `code`
  */
 export function runNodeForOutput (node, args) {
-  return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: copyCleanEnvironment() })
+  return run(node, args, { timeout: RUN_LIMITS.ms, maxBuffer: RUN_LIMITS.bytes, env: copyCleanEnvironment() })
 }
 
 /** outputs by binary and arguments @type {Map<string, Promise<string>>} */
@@ -59,7 +56,7 @@ export async function readNodeVersion (file) {
 function whyNot ({ stderr, killed, signal, code, message }) {
   const said = stderr?.trim().split('\n')[0]
   if (said) return said
-  if (killed) return `no output within ${ANSWERS_MS / 1000} s`
+  if (killed) return `no output within ${RUN_LIMITS.ms / 1000} s`
   if (signal) return `killed by ${signal}`
   return typeof code === 'number' ? `exit with code ${code}` : message.split('\n')[0]
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { CannotRun, VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
+import { RUN_LIMITS, runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { isLabProgram } from '@hotpath-labs/lab/plans.js'
@@ -114,14 +114,30 @@ function recordUnderLoad (context, fileFor) {
  */
 async function recordRuns ({ plan: { programs, workload }, variants, node, seed, onProgress }, fileFor) {
   const [words] = /** @type {FunctionManifest['workload']} */ (workload).inputs(createRandom(seed))
+  /** @type {Failure | undefined} */
+  let failure
   for (const variant of variants) {
     onProgress(`${variant}: one run`)
     const file = fileFor(variant)
     const flags = ['--cpu-prof', `--cpu-prof-interval=${SAMPLE_EVERY_US}`, `--cpu-prof-dir=${dirname(file)}`, `--cpu-prof-name=${basename(file)}`]
     await runNodeForOutput(node, [...flags, programs[variant].file, ...words.map(String)]).catch((error) => {
       // a command that fails has a profile, too
-      if (!existsSync(file)) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${error.message.split('\n')[0]}`, '')
+      if (existsSync(file)) return
+      const killed = explainKill(variant, error)
+      if (!killed) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${error.message.split('\n')[0]}`, '')
+      failure ??= describeFailure(killed)
     })
   }
-  return { results: variants.map((variant) => ({ variant, operations: 1, before: 0 })) }
+  return { results: variants.map((variant) => ({ variant, operations: 1, before: 0 })), failure }
+}
+
+/**
+ * @param {string} variant
+ * @param {import('node:child_process').ExecFileException} error of its run
+ * @returns {VariantFailure | undefined} undefined where the run ended by itself
+ */
+function explainKill (variant, { code, killed, signal, stderr }) {
+  if (String(code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return new VariantFailure('KILLED', variant, `was killed, because it prints more than ${RUN_LIMITS.bytes / 1e6} MB`, stderr)
+  if (killed) return new VariantFailure('TIMED_OUT', variant, `did not end within ${RUN_LIMITS.ms / 1000} s`, stderr)
+  if (signal) return new VariantFailure('KILLED', variant, `was killed by ${signal}`, stderr)
 }

@@ -8,6 +8,9 @@ import { makeSearchMatcher } from './format.js'
 /** Folders of the measuring and profiling code, which runs in a variant's process but does not belong to the variant. */
 const HARNESS_FOLDERS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
 
+/** Pattern of the names of Node's own files, such as node:events; Node 12 and 14 call them internal/timers.js or events.js. */
+const NODE_FILE = /^(node:|\w[\w/-]*\.js$)/
+
 /** Maximum number of characters shown of a source line, so that the line fits on a screen. */
 const MAX_LINE_CHARS = 160
 
@@ -46,7 +49,7 @@ const MAX_LINE_CHARS = 160
  */
 export function createFlameFrame ({ functionName, url, lineNumber }, folder) {
   const line = lineNumber + 1
-  const isNode = url.startsWith('node:')
+  const isNode = NODE_FILE.test(url)
   const file = isNode ? '' : findPath(url)
   const isDependency = file.includes(`${sep}node_modules${sep}`)
   return {

@@ -50,7 +50,7 @@ t.test('the frame that readers are sent to is in the table, also if it only call
 
 t.test('leaves out the harness, and keeps the functions that its loop calls, with the loop\'s own time', async (t) => {
   const profile = createProfile([
-    [1, '(root)', '', [2, 6, 7]],
+    [1, '(root)', '', [2, 6, 7, 9]],
     [2, 'block', workerUrl('function.cjs'), [3, 8]],
     [3, '', workerUrl('loop.cjs'), [4]],
     [4, 'sum', ownUrl, [5]],
@@ -58,13 +58,15 @@ t.test('leaves out the harness, and keeps the functions that its loop calls, wit
     [6, '(idle)', ''],
     [7, 'emit', 'node:events', []],
     [8, 'encode', workerUrl('wire.cjs')],
-  ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700]])
+    [9, 'listOnTimeout', 'internal/timers.js'],
+  ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700], [9, 50]])
   const { root, idle } = buildFlameTree(profile, { variant: 'slow', operations: 10, folder: lab })
   t.same([...root.children.values()].map(({ frame, self, total }) => [frame.name, frame.kind, frame.where, frame.hotLine, self, total]), [
     ['sum', 'own', 'slow.cjs:3', 4, 40, 50],
     ['emit', 'node', 'node:events:3', 4, 5, 5],
+    ['listOnTimeout', 'node', 'internal/timers.js:3', 4, 5, 5],
   ])
-  t.equal(idle, 900 / 2650)
+  t.equal(idle, 900 / 2700)
 })
 
 t.test('counts a recursive function once', async (t) => {

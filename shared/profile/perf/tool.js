@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { countEqualValues, formatVariantSection, formatTimeShares } from '../v8/reports.js'
 import { createFlameFrame, addChildNode, createTreeNode, sumTotalTimes } from '../flame/tree.js'
@@ -46,7 +46,7 @@ function parseFrames (sample) {
 
 /**
  * Pattern of the prefix before a JavaScript function's name in perf's output, such as `JS:*`. The character `*` stands for the
- * compiler tier (see v8/log.js).
+ * compiler tier (see v8/logs.js).
  */
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
 
@@ -118,7 +118,7 @@ export const perfTool = {
         seconds: SECONDS,
         during: async ({ child: { pid } }) => {
           temporary.push(`/tmp/perf-${pid}.map`)
-          await recordSamples(variant, Number(pid), buildPath(variant, 'data'))
+          await recordSamples(Number(pid), buildPath(variant, 'data'))
         },
       }))
       for (const variant of variants) {
@@ -147,9 +147,9 @@ export const perfTool = {
   },
 }
 
-/** @param {string} variant @param {number} pid @param {string} file @throws {VariantFailure} if perf cannot attach */
-async function recordSamples (variant, pid, file) {
-  const { child } = startCommand(
+/** @param {number} pid @param {string} file @throws {CannotRun} if perf cannot attach */
+async function recordSamples (pid, file) {
+  const { child, endAll } = startCommand(
     'perf',
     ['record', '-q', '-g', ...SAMPLING, '-o', file, '-p', String(pid)],
     { stdio: ['ignore', 'ignore', 'pipe'] }
@@ -160,5 +160,6 @@ async function recordSamples (variant, pid, file) {
   await Promise.race([sleep(SECONDS * 1000), closed])
   child.kill('SIGINT')
   await Promise.race([closed, sleep(STOP_TIMEOUT_MS)])
-  if (child.exitCode === 1) throw new VariantFailure('NOT_PROFILED', variant, 'could not be recorded with perf', stderr)
+  endAll()
+  if (child.exitCode === 1) throw new CannotRun('TOOL_FAILED', 'perf', `cannot record: ${stderr.trim().split('\n')[0] || 'no reason given'}`, 'Use --tool flame.')
 }
