@@ -1,6 +1,9 @@
 /** If a series of calls costs more than this multiple of the cheapest series, V8 may be busy, for example compiling. */
 const BUSY = 1.3
 
+/** Under load, ends the warm-up when the cost has not fallen by 7 % in two series of requests in a row. A series scatters by 5 to 10 %. */
+export const STEADY_UNDER_LOAD = { falls: 0.07, stretches: 2 }
+
 /**
  * Detects when the cost of a call has stopped falling: several series of calls in a row were no cheaper than the cheapest series before.
  * The last series must not be expensive: while a series is expensive, V8 may be compiling, and later calls will be cheaper.

@@ -1,4 +1,4 @@
-import { SteadinessDetector } from '@hotpath-labs/engine/warm-up.js'
+import { STEADY_UNDER_LOAD, SteadinessDetector } from '@hotpath-labs/engine/warm-up.js'
 import { FIRST_BATCH_OPERATIONS, TARGET_BATCH_MS, VariantUnderLoad, chooseNextBatch, runWithServices } from './drive.js'
 
 /**
@@ -7,9 +7,6 @@ import { FIRST_BATCH_OPERATIONS, TARGET_BATCH_MS, VariantUnderLoad, chooseNextBa
  * @import { DriveOptions, DriveResult } from './drive.js'
  * @import { Context, Failure } from './tool.js'
  */
-
-/** Ends the warm-up when no program's CPU time per operation has fallen by 7 % in two batches in a row. */
-const STEADY = { falls: 0.07, stretches: 2 }
 
 /** Maximum CPU time in ms of a program's warm-up. A server that compiles a template on each request answers some hundred requests in it. */
 const MOST_WARM_UP_MS = 2500
@@ -108,7 +105,7 @@ export function runVariantsSideBySide (context, startFor, options) {
  * @returns {Promise<number>} operations of each
  */
 async function warmUpAlike (sides) {
-  const steadiness = new Map(sides.map((side) => [side, new SteadinessDetector(STEADY)]))
+  const steadiness = new Map(sides.map((side) => [side, new SteadinessDetector(STEADY_UNDER_LOAD)]))
   const isWarm = (/** @type {Side} */ side) => {
     const { operations, load: { warmUp: { least, most } } } = side
     return operations >= most || (operations >= least && steadiness.get(side)?.isSteady)

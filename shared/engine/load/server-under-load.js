@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { quantile } from '../stats/sample.js'
-import { SteadinessDetector } from '../warm-up.js'
+import { STEADY_UNDER_LOAD, SteadinessDetector } from '../warm-up.js'
 import { awaitServerAnswer } from './http.js'
 import { Http2LoadGenerator } from './http2.js'
 import { LoadGenerator } from './load-generator.js'
@@ -22,9 +22,6 @@ const LEAD_IN = 0.4
 const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
-
-/** Ends the warm-up when the cost has not fallen by 7 % in two series of requests in a row. The cost of a series scatters by 5 to 10 %. */
-const STEADY = { falls: 0.07, stretches: 2 }
 
 /**
  * Minimum CPU time of a series of warm-up requests, in ticks of the CPU clock. The cost of a shorter series is too inexact and is ignored.
@@ -48,7 +45,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 const FEWEST_SOCKETS = 0.01
 
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
-export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
+export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY_UNDER_LOAD, STEADY_TICKS, WAITING }
 
 /** @typedef {Pick<ServerSubject, 'findRequest' | 'bodies' | 'others' | 'drawn' | 'unique'>} Loading */
 
@@ -107,7 +104,7 @@ export class ServerUnderLoad {
     const started = performance.now()
     const asking = performance.eventLoopUtilization()
     const start = await this.measured.ask('cpu')
-    const steadiness = new SteadinessDetector(STEADY)
+    const steadiness = new SteadinessDetector(STEADY_UNDER_LOAD)
     for (let before = start.us, stretch = firstStretch, sent = 0; ;) {
       const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
       const { seconds } = await this.send(requests, { paced: false })

@@ -236,7 +236,7 @@ function explainFailure (request, error) {
 /** Words that a user may type instead of the number of a Node version. */
 export const NODE_VERSION_ALIASES = ['lts', 'current']
 
-/** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
+/** Oldest version of Node that can run a measured process (shared/engine/worker). */
 const OLDEST_NODE_VERSION = '6.1.0'
 
 /** Month (counted from 0) and day by which a new major version of Node has become LTS: late October of its release year. */

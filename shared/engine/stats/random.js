@@ -31,7 +31,7 @@ export function drawSeed () {
 
 /**
  * Chooses the order in which programs take turns, such as A B, B A. Every random order is followed by its reverse, so that a linear drift
- * cancels out (Cox 1951). Orders are random, so that they do not follow a periodic drift.
+ * cancels out (Cox 1951); the last of an odd number of blocks has none. Orders are random, so that they do not follow a periodic drift.
  *
  * @param {number} sides
  * @param {number} blocks turns of each side

@@ -182,7 +182,6 @@ const FEWEST_CALLS = 20
  */
 export class FunctionHeapSubject {
   nodeFlags = NODE_FLAGS
-  settings = SETTINGS
 
   /** growth per call that counts as none; the first pair tells how many calls there are */
   noiseBytes = HEAP_NOISE_BYTES

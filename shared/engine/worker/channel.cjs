@@ -22,9 +22,9 @@ const common = {
 }
 
 /**
- * Answers the measuring process over IPC, one request at a time, and exits when the measuring process exits. Signs each answer with a
- * secret that arrives before a variant is loaded, so that no variant can forge an answer. A test must not import a file that calls
- * `answer`, because `answer` takes over the signals and the IPC channel of its process.
+ * Answers the measuring process over IPC, and exits when the measuring process exits. Signs each answer with a secret that arrives before a
+ * variant is loaded, so that no variant can forge an answer. A test must not import a file that calls `answer`, because `answer` takes over
+ * the signals and the IPC channel of its process.
  *
  * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
  * @param {{ mayKill?: boolean }} [options] `mayKill`: the program may send signals to other processes, such as a database of its own

@@ -1,10 +1,7 @@
 import { PerformanceObserver, constants, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
-import { measureLiveBytes } from './server-meter.mjs'
-
-/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
-const RESOLUTION_MS = 5
+import { RESOLUTION_MS, measureLiveBytes } from './server-meter.mjs'
 
 /**
  * CPU time, event loop and memory of a profiled process during one interval. The process sends each sample at once, so that a crash loses

@@ -10,6 +10,9 @@ const { cpuUsage, gc, memoryUsage, nextTurn, resourceUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const read = readFileSync
 
+/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
+export const RESOLUTION_MS = 5
+
 /** Number of sockets that this thread has opened to other servers. */
 let socketsOpened = 0
 subscribe('net.client.socket', () => { socketsOpened++ })

@@ -4,15 +4,12 @@ import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import callCounter from './count-calls.cjs'
 import meter from './meter.cjs'
-import { keepConnections, measureLiveBytes, readCpu, readPeak, watchListen } from './server-meter.mjs'
+import { RESOLUTION_MS, keepConnections, measureLiveBytes, readCpu, readPeak, watchListen } from './server-meter.mjs'
 
 const later = setTimeout
 /** @type {number[]} */
 const requestedPorts = []
 watchListen((server, port) => requestedPorts.push(port))
-
-/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
-const RESOLUTION_MS = 5
 
 let file
 let counter

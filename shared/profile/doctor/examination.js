@@ -12,7 +12,7 @@ import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-
  */
 
 /** Interval between samples in ms: long enough for several turns of a busy event loop, short enough for fifty samples in 2.5 s. */
-const SAMPLE_EVERY_MS = 50
+export const SAMPLE_EVERY_MS = 50
 
 /** Seconds of load per variant: short enough to examine two variants and write the page in less than ten seconds. */
 const SECONDS = 2.5

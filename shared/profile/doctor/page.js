@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
+import { SAMPLE_EVERY_MS } from './examination.js'
 import { DIAGNOSIS_RULES } from './rules.js'
 
 /**
@@ -12,9 +13,6 @@ import { DIAGNOSIS_RULES } from './rules.js'
 
 /** @param {'iife.min.js' | 'min.css'} end @returns {string} a file of uPlot, a library that draws charts in a browser */
 const readUPlot = (end) => readFileSync(createRequire(import.meta.url).resolve(`uplot/dist/uPlot.${end}`), 'utf8')
-
-/** Interval in ms between two points of a chart, equal to the interval between samples. */
-const STEP_MS = 50
 
 /** @type {{ title: string, unit: string, digits: number, readSample: (sample: Sample) => number, hasLive?: boolean }[]} */
 const PANELS = [
@@ -41,7 +39,7 @@ const PANELS = [
  */
 export function buildChartPanels (examinations) {
   const last = Math.max(0, ...examinations.flatMap(({ samples }) => samples.map(({ ms }) => ms)))
-  const times = Array.from({ length: Math.floor(last / STEP_MS) + 1 }, (_, index) => index * STEP_MS)
+  const times = Array.from({ length: Math.floor(last / SAMPLE_EVERY_MS) + 1 }, (_, index) => index * SAMPLE_EVERY_MS)
   return {
     seconds: times.map((ms) => ms / 1000),
     panels: PANELS.map(({ title, unit, digits, readSample, hasLive }) => {
@@ -57,7 +55,7 @@ export function buildChartPanels (examinations) {
           ? examinations.map(({ live }) => times.map((time, index) => {
             // draws a reading after the last sample at the end, because the diagnosis is about this reading
             const isLast = index === times.length - 1
-            const reading = live.findLast(({ ms }) => isLast ? ms > time - STEP_MS / 2 : Math.abs(ms - time) <= STEP_MS / 2)
+            const reading = live.findLast(({ ms }) => isLast ? ms > time - SAMPLE_EVERY_MS / 2 : Math.abs(ms - time) <= SAMPLE_EVERY_MS / 2)
             return round(reading && reading.bytes / 1e6)
           }))
           : [],
