@@ -52,5 +52,5 @@ export default defineLab({
       dependsOn: 'the version of V8: when the last property is deleted, Node 20 restores the earlier shape, and Node 22 and later do not',
     },
   ],
-  hotFrame: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read the other properties' },
+  hotFrame: { search: 'points', says: 'the function of this lab, which deletes a property in slow, and reads the other ones' },
 })

@@ -3,7 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'What calling a small function costs',
   question: 'Small functions are called a million times a second. Should you inline them by hand?',
-  answer: 'no, V8 inlines a small function by itself where a call always reaches the same one',
+  answer: 'V8 inlines a small function by itself where a call always reaches the same one',
   theme: 'V8',
   workshop: { place: 15, minutes: 15, why: 'In the earlier labs the profiles hid small functions. This lab shows how much time V8 saved by inlining them.' },
   kind: 'function',

@@ -7,7 +7,7 @@ const equivalenceMargin = 0.12
 export default defineLab({
   title: 'An average of a thousand documents',
   question: 'A server averages a thousand MongoDB documents. Does a faster loop make it faster?',
-  answer: 'no, the time goes to the thousand documents that the server fetches',
+  answer: 'the time goes to the thousand documents that the server fetches',
   theme: 'databases and caches',
   workshop: { place: 4, minutes: 25, why: 'Attendees can now make a loop faster, but this program spends its time outside of the loop.' },
   kind: 'server',

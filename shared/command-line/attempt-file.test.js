@@ -21,7 +21,8 @@ t.test('added and removed lines have their colours', async (t) => {
 t.test('only the first part of a folded line has the line\'s sign', async (t) => {
   const lines = formatDiff(`+${'word '.repeat(10)}`, { width: 20, color: false }, colors.createColors(false)).split('\n')
   t.equal(lines.filter((line) => line.startsWith('+')).length, 1)
-  for (const line of lines) t.match(line, /^[+>].{0,19}$/)
+  t.ok(lines.filter((line) => line.startsWith('>')).length > 1)
+  for (const line of lines) t.ok(line.length <= 20, line)
 })
 
 t.test('the task of VS Code finds file, line and message of what is wrong, also on two lines and in ASCII', async (t) => {

@@ -8,7 +8,8 @@ const SIGNS = new Map([...Object.entries({
   '≤': '<',
   '≠': '#',
   '±': '~',
-  // what is cut off ends in it in other programs too, and a dot would end a sentence
+  ' …': '..',
+  // what is cut off ends in it in other programs too, and one dot would end a sentence
   '…': '~',
   '−': '-',
   '–': '-',
@@ -42,7 +43,7 @@ function spread (signs, character) {
 }
 
 /** Pattern of a program's value, which is a string of JSON on one line or a few, and of any other sign, which is the project's own. */
-const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"|[^\0-\x7f]\p{M}*/gu
+const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"| …|[^\0-\x7f]\p{M}*/gu
 
 /**
  * @param {string} text

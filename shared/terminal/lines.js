@@ -34,7 +34,8 @@ export function findReportWidth ({ isTTY, columns }) {
  * @returns {string}
  */
 export function wrapText (text, indent = '', width = DEFAULT_TEXT_WIDTH) {
-  const lines = wrapAnsi(text, width - indent.length, { hard: true }).split('\n')
+  // a percentage is one word
+  const lines = wrapAnsi(text.replace(/(\d) %/g, `$1${NO_BREAK_SPACE}%`), width - indent.length, { hard: true }).split('\n')
   return lines.map((line) => indent + line).join('\n').replaceAll(NO_BREAK_SPACE, ' ')
 }
 

@@ -4,6 +4,8 @@ import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hot
 import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
 import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps, listOptionalSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
+import { planAttempt } from '@hotpath-labs/lab/plans.js'
+import { findMetric } from '@hotpath-labs/lab/metrics.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { collectRecordedClaims, listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
@@ -152,7 +154,25 @@ function describeSlow (lab) {
   const names = { slower: `slow (${sides.names.slower})`, faster: isSolution ? 'the solution' : sides.names.faster }
   // m measures processes that are not warm yet
   const isWarm = recorded?.steady.some(({ node, steady }) => node === figure.node && !steady.stale)
-  return `${capitalize(formatComparison({ ...sides, names }, formatRange(figure.range)))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.`
+  return `${capitalize(formatComparison({ ...sides, names }, formatRange(figure.range)))}${isWarm ? ' once both are warm' : ''}, recorded on Node ${figure.node}.${describeOtherMetrics(lab, claim)}`
+}
+
+/**
+ * @param {Lab} lab
+ * @param {{ metric: string, faster: string }} shown claim whose figure stands before
+ * @returns {string} a sentence with what else an attendee's file is judged by; empty if nothing
+ */
+function describeOtherMetrics (lab, shown) {
+  const { workloads = {} } = /** @type {{ workloads?: Record<string, { label: string }> }} */ (lab.manifest)
+  const name = (/** @type {{ metric: string, faster: string }} */ { metric, faster }) => {
+    const { workload } = parseSide(faster)
+    return `${findMetric(metric).name}${['p50', 'p99'].includes(metric) ? ` of ${workload ? workloads[workload].label : 'requests'}` : ''}`
+  }
+  const judged = planAttempt(lab, findAttemptPaths(lab).file).flatMap(({ claims }) => claims)
+    .flatMap((claim) => 'faster' in claim && !('dependsOn' in claim) ? [name(claim)] : [])
+  const others = [...new Set(judged)].filter((one) => one !== name(shown))
+  const list = new Intl.ListFormat('en-GB').format(others.map((one) => `the ${one}`))
+  return list && ` Your file is ${judged.length > others.length ? 'also ' : ''}judged by ${list}.`
 }
 
 /** @param {Step[]} steps @returns {string} a numbered entry for each lab, by theme, in two columns if they fit */

@@ -41,8 +41,10 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
     : describeCalls(first, counter, { operation, isRule, isFirstUncounted })
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
+  // beside "only the first time", "once" alone would sound as good
+  const each = counters.some((one) => isOnlyFirst(one, counter)) ? ` per ${operation}` : ''
   for (const one of others) {
-    const times = ofService && one.actual >= 1 ? groupDigits(one.actual) : describeFrequency(one, counter)
+    const times = ofService && one.actual >= 1 ? groupDigits(one.actual) : `${describeFrequency(one, counter)}${one.actual >= 1 ? each : ''}`
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')

@@ -81,7 +81,7 @@ export function formatHeadline (result, plan, measureLonger) {
     const [first] = formatClaimResultsWorstFirst(claims)
     if (first) {
       const asked = `${describeCounter([wrong], plan)}, and the lab asks for ${formatExpectedCount(wrong, plan)}`
-      return { verdict, sentence: `${first.sentence}, but ${asked}`, details: [[first.bounds, ...place].join(' · '), explainLowCount(wrong)].filter(Boolean) }
+      return { verdict, sentence: `${first.sentence}, ${first.verdict === 'holds' ? 'but' : 'and'} ${asked}`, details: [[first.bounds, ...place].join(' · '), explainLowCount(wrong)].filter(Boolean) }
     }
     const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), plan)
     return { verdict, sentence: `${counted}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }

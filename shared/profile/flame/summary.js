@@ -150,7 +150,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFA
   return [
     ...unseen.map((line) => wrapText(line, '', width)),
     ...unseen.length ? [''] : [],
-    wrapText(`CPU time ${per}; each function includes its callees${programs}`, '', width),
+    wrapText(`CPU time ${per}; each function includes its callees, and one that does little but call another is left out${programs}`, '', width),
     formatColumns(rows, width, [0]),
     ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line, '', width)),
     '',
