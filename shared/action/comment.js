@@ -1,6 +1,7 @@
 import { formatSignificantDigits, formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/terminal/documents.js'
 import { formatInterval, formatMargin, formatResultSentence } from 'hotpath/internal/compare/report.js'
+import { RED_VERDICTS } from 'hotpath/internal/compare/result.js'
 import { JOINT_ERROR } from './decide.js'
 import { cleanText, formatCode, quoteWord } from './text.js'
 
@@ -41,7 +42,9 @@ export function formatComment (outcome, around) {
     lines.push('', formatMarkdownTable(titles, shown.map((row) => formatRow(row, around, outcome))))
     if (rows.length > shown.length) lines.push('', `${rows.length - shown.length} more are in the job's summary.`)
   }
-  if (outcome.conclusion === 'failure') lines.push('', formatAcceptance(around), '', formatJointError())
+  if (outcome.conclusion === 'failure') lines.push('', formatAcceptance(around))
+  // failures and answers have no rates
+  if (rows.some(({ state, first }) => state === 'confirmed' && ['slower', 'broken'].includes(first.verdict))) lines.push('', formatJointError())
   if (around.minutes > 0) lines.push('', `<sub>${formatCountWithNoun(around.minutes, 'minute')} of runners</sub>`)
   return `${lines.join('\n')}\n`
 }
@@ -69,12 +72,13 @@ export function formatHeadline ({ first, rows, conclusion, problem }) {
   const all = formatCountWithNoun(benchmarks.length, 'benchmark')
   const count = (/** @type {(row: Row) => boolean} */ isOne) => rows.filter(isOne).length
   const [confirmed, unclear, refuted] = ['confirmed', 'unclear', 'not confirmed'].map((state) => count((row) => row.state === state))
+  const differ = rows.some(({ state, second }) => state === 'unclear' && second && RED_VERDICTS.includes(second.verdict))
   const [faster] = [count((row) => row.state === 'moved')]
   const [equal, undecided] = ['unchanged', 'undecided'].map((verdict) => benchmarks.filter((one) => one.verdict === verdict).length)
   const parts = []
   if (confirmed) parts.push(`of ${all} ${describeRed(rows)}, on two machines`)
   else parts.push(`${all}, none ${conclusion === 'neutral' || undecided ? 'surely ' : ''}slower by more than ${formatMargins(first)}`)
-  if (unclear) parts.push(`${unclear} unclear${problem ? '' : ', because a machine cannot tell'}`)
+  if (unclear) parts.push(`${unclear} unclear${problem ? '' : `, because ${differ ? 'the machines do not agree' : 'a machine cannot tell'}`}`)
   if (refuted) parts.push(`${refuted} looked slower on one machine only`)
   if (faster) parts.push(`${faster} faster`)
   const silent = undecided - rows.filter(({ first: { verdict } }) => verdict === 'undecided').length

@@ -78,8 +78,14 @@ t.test('red only twice', async (t) => {
     ['the second has another benchmark', [slower({ name: 'other' })], 'neutral'],
     ['there is no second', undefined, 'neutral'],
     ['the second disagrees', [benchmark({ verdict: 'not slower' })], 'success'],
+    ['the second fails', [benchmark({ verdict: 'failed', reason: 'exited' })], 'neutral'],
   ]
   for (const [what, second, conclusion] of cases) t.equal(commentOn(t, files([slower()], second)).outcome.conclusion, conclusion, what)
+  const failed = benchmark({ verdict: 'failed', reason: 'exited' })
+  t.match(formatHeadline(commentOn(t, files([slower()], [failed])).outcome), /; 1 unclear, because the machines do not agree$/)
+  const twice = commentOn(t, files([failed], [failed]))
+  t.equal(twice.outcome.conclusion, 'failure')
+  t.notMatch(twice.comment, 'in 10,000', 'a failure has no error rate')
 })
 
 t.test('a second machine of another kind confirms nothing', async (t) => {

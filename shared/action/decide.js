@@ -8,8 +8,8 @@ import { RED_VERDICTS, identifyBenchmark, isTooUndecided, mergeShardResults } fr
  * @typedef {object} Row a benchmark that differs
  * @property {BenchmarkResult} first
  * @property {BenchmarkResult | null} second measured again on another machine; null if it was not measured, or does not count
- * @property {'confirmed' | 'not confirmed' | 'unclear' | 'moved'} state unclear: the second machine cannot tell, or only one measured ·
- *   moved: no slowdown, so nothing to confirm
+ * @property {'confirmed' | 'not confirmed' | 'unclear' | 'moved'} state unclear: the second machine cannot tell, has another red verdict,
+ *   or did not measure · moved: no slowdown, so nothing to confirm
  *
  * @typedef {object} Outcome
  * @property {'failure' | 'neutral' | 'success'} conclusion of the check
@@ -82,11 +82,11 @@ function judge (first, second, limit) {
     return ['faster', 'holds'].includes(first.verdict) ? [{ first, second: null, state: 'moved' }] : []
   }
   const again = second?.benchmarks.find((one) => identifyBenchmark(one) === identifyBenchmark(first)) ?? null
-  return [{ first, second: again, state: compareVerdicts(again) }]
+  return [{ first, second: again, state: compareVerdicts(first, again) }]
 }
 
-/** @param {BenchmarkResult | null} again @returns {Row['state']} */
-function compareVerdicts (again) {
-  if (!again || ['undecided', 'cannot run'].includes(again.verdict)) return 'unclear'
-  return RED_VERDICTS.includes(again.verdict) ? 'confirmed' : 'not confirmed'
+/** @param {BenchmarkResult} first red @param {BenchmarkResult | null} again @returns {Row['state']} */
+function compareVerdicts (first, again) {
+  if (first.verdict === again?.verdict) return 'confirmed'
+  return !again || ['undecided', 'cannot run', ...RED_VERDICTS].includes(again.verdict) ? 'unclear' : 'not confirmed'
 }

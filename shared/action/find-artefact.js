@@ -5,8 +5,8 @@ import { readEvent, runStep, setOutput } from './runner.js'
 
 /** @import { Env } from './runner.js' */
 
-/** Names of the artefacts that measure.js keeps. */
-const NAME = /^hotpath-(first|second)/
+/** Names of the artefacts that the next step of action.yml downloads. */
+const NAME = /^hotpath-/
 
 /** Largest artefacts of one run together, packed, in bytes. */
 const MOST_BYTES = 5_000_000

@@ -179,6 +179,7 @@ t.test('an artefact that is missing, expired, too large or cut off is neutral, w
     [list([{ ...artefact, name: 'other' }]), /has kept no result/],
     [list([{ ...artefact, expired: true }]), /has expired/],
     [list([{ ...artefact, size_in_bytes: 50_000_000 }]), /too large/],
+    [list([artefact, { ...artefact, name: 'hotpath-other', size_in_bytes: 50_000_000 }]), /too large/],
     [list(Array.from({ length: 66 }, () => artefact)), /more than 65/],
     [{ parts: {} }, /There is no result/],
     [{ parts: { 'hotpath-first-1-of-1': { problem: 'There is no perf file in a. To write one, type: hotpath init' } } }, /`There is no perf file in a\./],
