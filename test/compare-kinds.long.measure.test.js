@@ -35,7 +35,7 @@ t.test('code on several processors is not pinned to one', { skip: availableParal
   const inTurn = `${derive}export async function keys (names) {\n  const all = []\n  for (const name of names) all.push(await one(name))\n  return all\n}\n`
   const { folder } = repository(t, { 'keys.js': inTurn, 'keys.perf.js': perf }, { 'keys.js': `${derive}export const keys = (names) => Promise.all(names.map(one))\n` })
   const { benchmarks: [{ timing, difference }], disturbances } = await compareAsJson(folder, ['--base', 'main', '--seconds', '4'])
-  t.same(timing, { clock: 'wall', pins: false })
+  t.match(timing, { clock: 'wall', pins: false, isParallel: true })
   // other programs take the second processor
   t.ok(difference < 1 || disturbances.length > 0, `the head is faster: ${difference}`)
 })

@@ -279,7 +279,8 @@ export class Session {
 
   /**
    * the clock that decides, and whether processes are pinned while they are timed; the first pair chooses
-   * @type {{ clock: 'cpu' | 'wall', pins: boolean, isParallel: boolean } | undefined} `isParallel`: one side computes on several CPUs
+   * @type {{ clock: 'cpu' | 'wall', pins: boolean, isParallel: boolean, waits: boolean } | undefined} `isParallel`: one side computes on
+   *   several CPUs; `waits`: one side waits for something other than a CPU
    */
   timing
 

@@ -189,7 +189,7 @@ export class FunctionSubject {
     const isParallel = works.some(({ isParallel }) => isParallel)
     const waits = works.some(({ waits }) => waits)
     const { clock = isParallel || waits ? 'wall' : 'cpu', pins = !isParallel } = this
-    return { clock, pins, isParallel }
+    return { clock, pins, isParallel, waits }
   }
 
   /** @param {Session} session @returns {FunctionSettings['warmUp']} */

@@ -53,15 +53,15 @@ t.test('threads that a program has choose the clock and the pins, for both sides
   const computes = { main: 100, wait: 0, others: 0, started: 0, running: 0 }
   const waits = { ...computes, main: 20 }
   const cases = [
-    { base: computes, head: computes, timing: { clock: 'cpu', pins: true, isParallel: false } },
-    { base: computes, head: { ...computes, main: 25, wait: 75 }, timing: { clock: 'cpu', pins: true, isParallel: false } },
-    { base: { ...waits, wait: 70 }, head: { ...waits, wait: 70 }, timing: { clock: 'cpu', pins: true, isParallel: false } },
-    { base: waits, head: waits, timing: { clock: 'wall', pins: true, isParallel: false } },
-    { base: computes, head: { ...computes, main: 10, wait: 60 }, timing: { clock: 'wall', pins: true, isParallel: false } },
-    { base: waits, head: computes, timing: { clock: 'wall', pins: true, isParallel: false } },
-    { base: computes, head: { ...computes, others: 30 }, timing: { clock: 'wall', pins: false, isParallel: true } },
-    { base: { ...computes, running: 1 }, head: computes, timing: { clock: 'wall', pins: false, isParallel: true } },
-    { base: computes, head: { ...computes, started: 3 }, timing: { clock: 'wall', pins: false, isParallel: true } },
+    { base: computes, head: computes, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
+    { base: computes, head: { ...computes, main: 25, wait: 75 }, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
+    { base: { ...waits, wait: 70 }, head: { ...waits, wait: 70 }, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
+    { base: waits, head: waits, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
+    { base: computes, head: { ...computes, main: 10, wait: 60 }, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
+    { base: waits, head: computes, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
+    { base: computes, head: { ...computes, others: 30 }, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
+    { base: { ...computes, running: 1 }, head: computes, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
+    { base: computes, head: { ...computes, started: 3 }, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
   ]
   for (const { timing, ...sides } of cases) {
     const session = new Session({ seed: 1 })

@@ -111,9 +111,9 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
  * @param {number} taken share of all CPU time
  * @returns {Partial<BenchmarkResult>}
  */
-function doubtOnBusyMachine (judged, taken) {
+export function doubtOnBusyMachine (judged, taken) {
   const { verdict, timing } = judged
-  if (timing?.pins !== false || taken <= MOST_TAKEN || (verdict !== 'slower' && verdict !== 'broken')) return judged
+  if (!timing?.isParallel || timing.pins || taken <= MOST_TAKEN || (verdict !== 'slower' && verdict !== 'broken')) return judged
   return { ...judged, verdict: 'undecided', reason: `The pairs looked ${verdict}, but this code computes on several CPUs, and other programs used ${Math.round(100 * taken)} % of them.` }
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
-import { describeBenchmarkFailure, formatProcessFailure } from './judge-benchmark.js'
+import { describeBenchmarkFailure, doubtOnBusyMachine, formatProcessFailure } from './judge-benchmark.js'
 
 t.test('a failure names the line of the user\'s code, on Linux and on Windows', async (t) => {
   const say = (stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
@@ -14,6 +14,11 @@ t.test('a failure names the line of the user\'s code, on Linux and on Windows', 
 t.test('a process that exits is told with its last error', async (t) => {
   t.equal(formatProcessFailure({ what: 'exited with code 1', stderr: 'TypeError: no x\n' }), 'exited with code 1: TypeError: no x')
   t.equal(formatProcessFailure({ what: 'exited with code 0', stderr: '' }), 'exited with code 0: did the code call process.exit?')
+})
+
+t.test('other programs take back a verdict only about code that computes on several CPUs, and is not pinned', async (t) => {
+  const judge = (timing) => doubtOnBusyMachine({ verdict: 'slower', timing: { clock: 'wall', pins: false, isParallel: true, waits: false, ...timing } }, 0.5).verdict
+  t.same([{}, { isParallel: false }, { pins: true }].map(judge), ['undecided', 'slower', 'slower'])
 })
 
 t.test('only what head does by itself is a failure of head', async (t) => {

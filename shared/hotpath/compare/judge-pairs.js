@@ -240,7 +240,7 @@ function summarize (measured, verdict, { question, margin, bounds, spent, given 
     costs: findMedians(measured.flatMap((one) => one.costs)),
     collections: findMedians(measured.flatMap((one) => one.collections)),
     beside: findMedians(measured.flatMap((one) => one.beside)),
-    timing: timing ? { clock: timing.clock, pins: timing.pins } : null,
+    timing: timing ?? null,
     disturbed: isDisturbed(measured, margin),
     pairs: values.length,
     assumedNoise: prior.sd,

@@ -53,7 +53,7 @@ function stateUndecided (one, { base, head, question }) {
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
   if (difference) parts.push(`${head} costs ${difference} than ${base}${asksGate ? `; ${formatAllowance(one)} passes` : ''}.`)
   if (asksGate && forecast?.visible) parts.push(`In this time only a slowdown of ${format(forecast.visible)} ${unit(operation)} or more would show.`)
-  if (!disturbed) {
+  if (!disturbed && one.pairs > 0) {
     parts.push(forecast?.seconds
       ? `To measure long enough, add --seconds ${forecast.seconds} --filter '${one.name}'`
       : 'More time would hardly help: choose a larger margin, or a quieter machine.')
@@ -229,7 +229,10 @@ function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
 function describeTimings (ran) {
   const list = (/** @type {(timing: NonNullable<BenchmarkResult['timing']>) => boolean} */ isOne) =>
     ran.filter(({ kind, timing }) => kind === 'fn' && timing && isOne(timing)).map(({ name }) => name).join(', ')
-  const [waiting, parallel] = [list(({ clock, pins }) => clock === 'wall' && pins), list(({ pins }) => !pins)]
+  const [waiting, parallel] = [
+    list(({ clock, waits, isParallel }) => clock === 'wall' && waits && !isParallel),
+    list(({ clock, pins, isParallel }) => clock === 'wall' && !pins && isParallel),
+  ]
   return [
     ...waiting ? [`Timed by the wall clock, because a version waits: ${waiting}`] : [],
     ...parallel ? [`Not pinned to one CPU, and timed by the wall clock, because a version computes on several: ${parallel}`] : [],

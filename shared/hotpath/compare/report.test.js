@@ -52,6 +52,21 @@ t.test('garbage collections that take more than a third of the time have a line'
   }
 })
 
+t.test('a clock or a CPU that the user chose has no line, one that fits the code has', async (t) => {
+  const usual = /** @type {const} */ ({ clock: 'wall', pins: true, isParallel: false, waits: false })
+  for (const [timing, line] of /** @type {[object, RegExp | undefined][]} */ ([
+    [{ waits: true }, /because a version waits: parse/],
+    [{ pins: false, isParallel: true }, /because a version computes on several: parse/],
+    [{}, undefined],
+    [{ pins: false }, undefined],
+    [{ isParallel: true }, undefined],
+  ])) {
+    const text = formatMarkdown(call([benchmark({ timing: { ...usual, ...timing } })]))
+    if (line) t.match(text, line)
+    else t.notMatch(text, /because a version/, JSON.stringify(timing))
+  }
+})
+
 t.test('inputs that one verdict hides have a line: not where all of them became slower, and a few of many', async (t) => {
   const say = (parts) => formatMarkdown(call([benchmark(parts)]))
   const slow = Array.from({ length: 30 }, (_, index) => ({ input: index + 1, times: 4 }))

@@ -42,8 +42,8 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ pairs: number | null, visible: number | null, seconds: number | null } | null} forecast `pairs` and `seconds` that would
  *   decide; `visible`: the smallest difference that would have been called slower
  * @property {{ input: number, times: number }[]} slowInputs of a function's list, those that alone take more than three times as long
- * @property {{ clock: 'cpu' | 'wall', pins: boolean } | null} timing of a function or a command: the clock that decides, and whether both
- *   sides were pinned to one CPU
+ * @property {{ clock: 'cpu' | 'wall', pins: boolean, isParallel: boolean, waits: boolean } | null} timing of a function or a command: the
+ *   clock that decides, and whether both sides were pinned to one CPU; `isParallel`: a side computes on several; `waits`: a side waits
  * @property {number} seconds
  *
  * @typedef {object} CompareResult
