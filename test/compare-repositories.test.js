@@ -53,6 +53,15 @@ t.test('the environment of the shell reaches both sides alike, and its values ar
   t.equal((await compare(folder, ['--base', 'main', '--env', 'TOKEN'])).code, 2)
 })
 
+t.test('what NODE_OPTIONS loads is a part of the program; where only the perf file differs, nobody knows', async (t) => {
+  const perf = (run) => `import { fn } from 'hotpath'\nfn('size', { run: () => ${run} })\n`
+  const { folder, commit } = repository(t, { 'hook.mjs': 'globalThis.size = 1\n', 'size.perf.js': perf('globalThis.size') }, { 'hook.mjs': 'globalThis.size = 2\n' })
+  const run = () => compare(folder, ['--base', 'main'], { NODE_OPTIONS: '--import=./hook.mjs' })
+  t.match(await run(), { code: 1, verdict: 'different answers' })
+  commit({ 'hook.mjs': 'globalThis.size = 1\n', 'size.perf.js': perf('2 * globalThis.size') })
+  t.match(await run(), { code: 0, benchmarks: [{ verdict: 'undecided', reason: /^size\.perf\.js of head also runs on base/ }] })
+})
+
 t.test('mistakes in perf files are told before anything is installed', async (t) => {
   const { folder, commit } = repository(t, { 'package.json': '{ "type": "module", "dependencies": { "none": "file:./none.tgz" } }', 'sum.js': SUM, 'sum.perf.js': PERF }, {})
   const code = async (...more) => (await compare(folder, ['--base', 'main', ...more])).code

@@ -105,7 +105,7 @@ export class CommandError extends Error {
   /**
    * @param {string} message such as "npm ci ended with code 1"
    * @param {{ code?: string, status?: number | null, stdout?: string, stderr?: string }} [how] `code`: of a command that does not start,
-   *   such as ENOENT, or IDLE
+   *   such as ENOENT, or IDLE, or TIMEOUT
    */
   constructor (message, { code, status, stdout = '', stderr = '' } = {}) {
     super(message)
@@ -133,7 +133,7 @@ export class CommandError extends Error {
  * @param {boolean} [options.usesShell] the command is a line for the system's shell
  * @param {(text: string) => void} [options.onStderr] is called with each piece of stderr
  * @param {(text: string) => void} [options.onOutput] is called with each piece of stdout and stderr
- * @param {number} [options.seconds] time limit; then the command is killed, and the error's `status` is null
+ * @param {number} [options.seconds] time limit; then the command is killed, and the error's `code` is TIMEOUT
  * @param {number} [options.idleSeconds] the same for time in which it only waits: its processes neither run, read nor write
  * @param {(seconds: number) => void} [options.onIdle] is called with each second of such time
  * @returns {Promise<string>} its stdout
@@ -148,11 +148,14 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
     const child = startWithoutLoaderHooks(() => spawn(file, all, { cwd, ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
-    const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
     let stdout = ''
     let stderr = ''
     /** @type {string | undefined} */
     let code
+    const timer = seconds && setTimeout(() => {
+      code = 'TIMEOUT'
+      killProcess(group)
+    }, 1000 * seconds)
     const endWatch = idle.idleSeconds && child.pid
       ? watchIdleGroup(child.pid, (waited) => {
         idle.onIdle?.(waited)

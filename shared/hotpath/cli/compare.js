@@ -150,7 +150,7 @@ async function run (files, options) {
  * @returns {Promise<Sides>}
  */
 async function prepare (files, options, onProgress) {
-  const { base, exactBase, all, modules, install, setup, copy, package: packages, node } = options
+  const { base, exactBase, all, modules, install, setup, copy, env, package: packages, node } = options
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
@@ -160,7 +160,7 @@ async function prepare (files, options, onProgress) {
     return checkPerfFiles(cwd, perfFiles, { filter: options.filter, flags: makeImportFlags(options, cwd) })
   }
   if (base !== undefined) {
-    return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, all, ...checkouts, files, checkFiles, onProgress })
+    return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, all, env, ...checkouts, files, checkFiles, onProgress })
   }
   const [alone] = Object.entries(checkouts).find(([, given]) => given === true || [given ?? ''].flat().join('') !== '') ?? []
   if (alone) throw new HotpathError('USAGE', `--${alone} needs --base: only then there are two checkouts.`)

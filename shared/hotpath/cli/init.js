@@ -18,7 +18,7 @@ import { KIND } from '${NAME}'
 const kept = []
 
 KIND('hello', {
-  // start your server on port 0 and return the server, such as: listen: () => app.listen(0)
+  // import your app, and start it on port 0, such as: listen: () => app.listen(0). --base compares what this file imports
   listen () {
     const server = createServer((request, response) => {
       WORK
@@ -36,7 +36,7 @@ const PERF_FILE_TEMPLATES = {
     label: 'the time of a function',
     text: `import { fn } from '${NAME}'
 
-// put your own function here, or import your function: import { sum } from './sum.js'
+// import your own function in the place of this one: import { sum } from './sum.js'. --base compares what this file imports
 function sum (numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
@@ -22,6 +23,9 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Shard } from '@hotpath-labs/terminal/shards.js'
  * @import { Sides } from '../sides/sides.js'
  */
+
+/** Pattern for flags in NODE_OPTIONS that load a file. */
+const LOADING_FLAG = /(?:^|\s)"?(?:-r|--(?:require|import|loader|experimental-loader))\b/
 
 /** Default time for measuring one benchmark in seconds, by kind. One pair takes 1 s (fn, command), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 15, command: 15, server: 30, heap: 30 }
@@ -249,8 +253,8 @@ function findMargin (benchmark, options) {
 }
 
 /**
- * Marks benchmarks whose code is provably the same in base and head. If base got files from head that the perf file imports, nobody knows
- * whether they are the program to judge, and equal files say nothing.
+ * Marks benchmarks whose code is provably the same in base and head. If base got files from head in which the benchmarks may be, nobody
+ * knows whether they are the program to judge, and equal files say nothing.
  *
  * @param {Benchmark[]} benchmarks
  * @param {Sides} sides
@@ -261,13 +265,14 @@ async function markEqual (benchmarks, { base, head, isSame: areSame }, flags) {
   if (areSame) return benchmarks.map((one) => ({ ...one, isEqual: true }))
   if (base.node !== head.node) return benchmarks
   const [{ loadSameFiles }, { haveSameCode }] = await Promise.all([import('../sides/hash-loaded.js'), import('../sides/same-code.js')])
+  const hasLoadingFlags = flags.length > 0 || LOADING_FLAG.test(readUserEnvironment().env.NODE_OPTIONS ?? '')
   /** @type {boolean | undefined} */
   let isSameCheckout
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   const isSame = async (/** @type {Benchmark} */ { kind, files }) => {
     // Neither the files that flags such as --import load nor those of a command are looked at.
-    if (flags.length === 0 && kind !== 'command' && loadSameFiles([files.base, base.folder], [files.head, head.folder])) return true
+    if (!hasLoadingFlags && kind !== 'command' && loadSameFiles([files.base, base.folder], [files.head, head.folder])) return true
     // Two checkouts with the same code are the same program, whatever it loads.
     if (base.top && head.top) isSameCheckout ??= await haveSameCode(base.top, head.top)
     return isSameCheckout === true
@@ -278,9 +283,10 @@ async function markEqual (benchmarks, { base, head, isSame: areSame }, flags) {
     const { files } = one
     if (one.incomparable) return one
     const key = keyOf(one)
-    const copied = base.fromHead?.get(files.base) ?? []
+    // the code of a command is never in the perf file
+    const copied = (base.fromHead?.get(files.base) ?? []).filter((path) => one.kind !== 'command' || resolve(base.folder, path) !== files.base)
     if (!same.get(key) || !copied.length) return { ...one, isEqual: same.get(key) }
-    return { ...one, incomparable: `${copied.join(', ')} of head also runs on base, which lacks it, and nothing else differs` }
+    return { ...one, incomparable: `${copied.join(', ')} of head also runs on base, and nothing else differs` }
   })
 }
 

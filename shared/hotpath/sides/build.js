@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { readUserEnvironment } from '../compare/process.js'
 import { isThere } from './copy.js'
 import { listUncommittedFiles } from './git.js'
 import { runPackageManager, showSeconds } from './install.js'
-import { findKept, keepChanges, readKeptTime, readStamps, takeKept } from './kept.js'
+import { hasLockFile, listFolderAndParents } from './install-plan.js'
+import { findKept, isKeptWhole, keepChanges, readKeptTime, readStamps, takeKept } from './kept.js'
 import { setUpSides, NO_INSTALL } from './setup.js'
 
 /**
@@ -46,35 +48,47 @@ const listScripts = ({ plans }) =>
   plans.flatMap(({ manager, scripts }) => scripts.flatMap(({ folder, names }) => names.map((name) => ({ folder, manager, name }))))
 
 /**
+ * @typedef {object} How
+ * @property {string} [install] the user's command that installs packages
+ * @property {string} [setup] the user's command that builds
+ * @property {Record<string, string>} env variables that the user set for both sides
+ * @property {boolean} modules
+ */
+
+/** @param {How} how @returns {string[]} the user's commands, in their order */
+const listCommands = ({ install, setup }) => [install, setup].flatMap((command) => command ? [command] : [])
+
+/**
  * @param {BuiltSide} side
- * @param {string[]} commands of the user
- * @param {{ modules: boolean, packages?: string }} installed `packages`: the folder that keeps the side's packages
+ * @param {How} how
+ * @param {string} [packages] the folder that keeps the side's packages
  * @returns {string | undefined} the folder that keeps what a build of this side makes; undefined where nothing says what it depends on
  */
-function findKeptBuild (side, commands, { modules, packages }) {
-  const scripts = listScripts(side)
+function findKeptBuild (side, how, packages) {
+  const { install, env, modules } = how
+  const [scripts, commands] = [listScripts(side), listCommands(how)]
   const isFree = side.plans.some(({ lock }) => !lock)
   if (!scripts.length && !commands.length) return undefined
+  // such an install chooses other versions tomorrow
+  if (install && !listFolderAndParents(side.top, side.folder).some(hasLockFile)) return undefined
   if (side.plans.length && (!packages || (isFree && !readKeptTime(packages)))) return undefined
   const named = scripts.map(({ folder, manager: { command }, name }) => [relative(side.top, folder), command, name])
   const time = isFree ? readKeptTime(packages) : null
-  return findKept(['build', side.source, relative(side.top, side.folder), named, commands, modules, packages, time, process.env.PATH])
+  const { NODE_OPTIONS, PATH } = readUserEnvironment().env
+  return findKept(['build', side.source, relative(side.top, side.folder), named, commands, modules, packages, time, env, NODE_OPTIONS, PATH])
 }
 
 /**
  * Builds base and head: runs the scripts of the user's own packages that belong to an install, and the user's commands. What an earlier
  * comparison built from the same files is taken from there.
  *
- * @param {object} build
- * @param {BuiltSide[]} build.sides
- * @param {string[]} build.commands
- * @param {boolean} build.modules
- * @param {OnProgress} build.onProgress
+ * @param {{ sides: BuiltSide[], onProgress: OnProgress } & How} build
  */
-export function planBuild ({ sides, commands, modules, onProgress }) {
+export function planBuild ({ sides, onProgress, ...how }) {
+  const commands = listCommands(how)
   const needsBuild = (/** @type {BuiltSide} */ side, /** @type {string | undefined} */ packages) => {
-    const kept = findKeptBuild(side, commands, { modules, packages })
-    return (listScripts(side).length > 0 || commands.length > 0) && !(kept && readKeptTime(kept))
+    const kept = findKeptBuild(side, how, packages)
+    return (listScripts(side).length > 0 || commands.length > 0) && !(kept && isKeptWhole(kept))
   }
   return {
     /** true if something is built */
@@ -88,7 +102,7 @@ export function planBuild ({ sides, commands, modules, onProgress }) {
      */
     async run ({ base, head }, isSame) {
       const found = sides.slice(0, isSame ? 1 : 2)
-        .map((side, index) => ({ side, kept: findKeptBuild(side, commands, { modules, packages: [base, head][index] }) }))
+        .map((side, index) => ({ side, kept: findKeptBuild(side, how, [base, head][index]) }))
       const states = await Promise.all(found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent'))
       const left = await Promise.all(found.filter((one, index) => states[index] !== 'taken')
         .map(async (one) => ({ ...one, before: one.kept ? await readStamps(one.side.top) : new Map() })))

@@ -8,7 +8,7 @@ const skip = process.platform === 'win32' && 'the fake package managers are shel
 
 const BUILD = `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 appendFileSync(process.env.FAKE_LOG, 'build\\n')
-writeFileSync('built.js', readFileSync('source.js', 'utf8') + (process.env.NAMES_FOLDER ? process.cwd() + '/' : ''))
+writeFileSync('built.js', readFileSync('source.js', 'utf8') + (process.env.NODE_ENV ?? '') + (process.env.NAMES_FOLDER ? process.cwd() + '/' : ''))
 `
 
 function makeSource (t, manifest) {
@@ -39,6 +39,14 @@ t.test('what was built from the same files is not built again: by --setup', { sk
   t.same(await compare({ setup }), [1, 1, ['old', 'newer']], 'other packages may build otherwise')
   project.commit()
   t.same(await compare({ setup, install: 'true' }), [2, 0, ['newer', 'newer']])
+  t.same(await compare({ setup, install: 'true' }), [0, 0, ['newer', 'newer']])
+  t.same(await compare({ setup, install: 'true', env: { MODE: 'quick' } }), [2, 0, ['newer', 'newer']], 'other variables')
+  process.env.NODE_ENV = ' in test'
+  t.same(await compare({ setup, install: 'true' }), [2, 0, ['newer in test', 'newer in test']], "the user's environment")
+  delete process.env.NODE_ENV
+  project.git('rm', '--quiet', 'package-lock.json')
+  project.commit()
+  for (const time of ['first', 'second']) t.same(await compare({ setup, install: 'true' }), [2, 0, ['newer', 'newer']], `without a lock file, ${time}`)
 })
 
 t.test('what was built from the same files is not built again: by a script of an install', { skip }, async (t) => {

@@ -1,5 +1,5 @@
 import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
 
 /** Error codes of a disk that supports no hard links, or no further hard link to a file. */
@@ -52,6 +52,9 @@ export function copyFile (from, to) {
   else copyFileSync(from, to, constants.COPYFILE_FICLONE)
 }
 
+/** Caches in node_modules that programs write, which hard links would change in the other folder too. */
+const WRITTEN_CACHES = ['.cache', '.vite']
+
 /**
  * Copies a folder. Symbolic links in the copy point to files of the copy.
  *
@@ -67,7 +70,8 @@ export async function copyFolder (from, to, { tops = { from, to }, isCopied = fa
   }
   if (isTurnDue()) await letSignalsIn()
   mkdirSync(to, { recursive: true })
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
+  const left = isCopied || basename(from) !== 'node_modules' ? [] : WRITTEN_CACHES
+  for (const entry of readdirSync(from, { withFileTypes: true }).filter(({ name }) => !left.includes(name))) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) await copyFolder(source, target, { tops, isCopied })
     else if (entry.isSymbolicLink()) placeLink(source, target, tops)

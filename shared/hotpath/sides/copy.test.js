@@ -13,7 +13,7 @@ t.test('a listed file that is a folder now, as a submodule is, counts as missing
 
 for (const isCopied of [false, true]) {
   t.test(`a folder is copied ${isCopied ? 'file by file' : 'by hard links'}, and its symbolic links lead to the copy`, { skip: process.platform === 'win32' && 'links need a right there' }, async (t) => {
-    const folder = t.testdir({ base: { node_modules: { a: { 'index.js': 'old' } }, inner: { 'index.js': 'base' } }, head: { inner: { 'index.js': 'head' } } })
+    const folder = t.testdir({ base: { node_modules: { a: { 'index.js': 'old' }, '.cache': { x: '' } }, inner: { 'index.js': 'base' } }, head: { inner: { 'index.js': 'head' } } })
     const [from, to] = ['base', 'head'].map((name) => join(folder, name))
     symlinkSync('../inner', join(from, 'node_modules/relative'))
     symlinkSync(join(from, 'inner'), join(from, 'node_modules/absolute'))
@@ -22,6 +22,7 @@ for (const isCopied of [false, true]) {
     const there = (path) => join(to, 'node_modules', path)
     const [copy, original] = [there('a/index.js'), join(from, 'node_modules/a/index.js')].map((file) => statSync(file))
     t.equal(copy.ino === original.ino, !isCopied)
+    t.equal(existsSync(there('.cache')), isCopied, 'a program writes into its cache')
     t.ok(Math.abs(copy.mtimeMs - original.mtimeMs) < 1, 'of the same age')
     for (const link of ['relative', 'absolute']) t.equal(readFileSync(join(there(link), 'index.js'), 'utf8'), 'head', link)
     t.equal(readlinkSync(there('outside')), '/nowhere')

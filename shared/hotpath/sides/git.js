@@ -161,6 +161,22 @@ export async function findMergeBase ({ top }, revision, tip, head) {
 }
 
 /**
+ * Returns true if two commits have the same submodules at the same commits. A checkout does not show this: its submodules are empty.
+ *
+ * @param {Repository} repository
+ * @param {string} base hash of a commit
+ * @param {string} head
+ * @returns {Promise<boolean>}
+ */
+export async function haveSameSubmodules ({ top }, base, head) {
+  const [ofBase, ofHead] = await Promise.all([base, head].map(async (hash) => {
+    const entries = (await runGit(top, ['ls-tree', '-r', '-z', '--full-tree', hash])).split('\0')
+    return entries.filter((entry) => entry.startsWith('160000 ')).join('\0')
+  }))
+  return ofBase === ofHead
+}
+
+/**
  * Checks a commit out into a new worktree, without the repository's hooks.
  *
  * @param {Repository} repository

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isBuiltin, createRequire } from 'node:module'
-import { extname, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { basename, extname, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { listReferences } from '@hotpath-labs/engine/syntax.js'
 import { listFolderAndParents } from './install-plan.js'
@@ -15,7 +15,16 @@ const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module
 const HIDING_NAMES = ['__dirname', '__filename']
 
 /** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */
-const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModule', 'mainModule', 'require']
+const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModule', 'loadEnvFile', 'mainModule', 'require']
+
+/** @param {any} node @returns {boolean} true for the variables `process` and `module` */
+const isHidingObject = (node) => node?.type === 'Identifier' && ['process', 'module'].includes(node.name)
+
+/** @param {{ key?: any, computed?: boolean }} property @returns {boolean} true also where its name is not known */
+const isHidingProperty = ({ key, computed }) => computed || key?.type !== 'Identifier' || HIDING_PROPERTIES.includes(key.name)
+
+/** Packages that read files of the project, such as config/default.json. */
+const READING_PACKAGES = ['config', 'convict', 'cosmiconfig', 'dotenv', 'lilconfig', 'nconf', 'rc']
 
 /**
  * @typedef {object} Loads
@@ -39,8 +48,10 @@ function listLoadedModules (file) {
     MetaProperty: ({ meta }) => { if (meta.name === 'import') hidden++ },
     Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },
     MemberExpression ({ object, property, computed }) {
-      if (object.type !== 'Identifier' || !['process', 'module'].includes(object.name)) return
-      if (computed || property.type !== 'Identifier' || HIDING_PROPERTIES.includes(property.name)) hidden++
+      if (isHidingObject(object) && isHidingProperty({ key: property, computed })) hidden++
+    },
+    VariableDeclarator ({ id, init }) {
+      if (isHidingObject(init) && (id.type !== 'ObjectPattern' || id.properties.some(isHidingProperty))) hidden++
     },
     Literal: ({ value }) => { if (typeof value === 'string') strings.push(value) },
     TemplateElement: ({ value }) => { strings.push(value.cooked ?? '') },
@@ -88,8 +99,8 @@ export function loadSameFiles (base, head) {
  * @param {string} folder absolute, where the side's processes start
  * @param {(file: string) => boolean} [isChanged] true for a file of the user that ends the search
  * @returns {Loaded | null} null where a file is changed, or where this cannot be known: a dynamic import or require, a program that reads
- *   files, TypeScript without its compiler, a package that imports itself, or a package of the repository that is not built or has
- *   patterns in `exports`
+ *   files, a package that reads the project's files, TypeScript without its compiler, a package that imports itself, or a package of the
+ *   repository that is not built or has patterns in `exports`
  */
 export function findLoaded (file, folder, isChanged = () => false) {
   const entry = realpathSync(file)
@@ -105,6 +116,7 @@ export function findLoaded (file, folder, isChanged = () => false) {
     for (const path of found.packages) {
       if (visited.has(path)) continue
       visited.add(path)
+      if (isInstalled(path) && READING_PACKAGES.includes(basename(path))) return null
       for (const dependency of findDependencies(path)) found.packages.add(dependency)
       const entries = isInstalled(path) ? [] : listEntryFiles(path)
       if (!entries) return null
@@ -180,8 +192,9 @@ function findPackage (name, from) {
 
 /** @param {string} folder of a package @returns {string[]} folders of the packages that it may load */
 function findDependencies (folder) {
-  const { dependencies, optionalDependencies, peerDependencies } = readPackageJson(join(folder, 'package.json'))
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = readPackageJson(join(folder, 'package.json'))
+  // `peerDependenciesMeta` alone also lets a package load another one
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies, ...peerDependenciesMeta })
   return names.map((name) => findPackage(name, folder)).filter((path) => path !== undefined)
 }
 

@@ -14,11 +14,14 @@ const FILES = {
   'src/legacy/part.js': "'use strict'\n",
   'src/unused.js': '1',
   'README.md': '1',
-  'node_modules/dep/package.json': '{ "name": "dep", "dependencies": { "deeper": "1" }, "peerDependencies": { "missing": "1" } }',
+  'node_modules/dep/package.json': '{ "name": "dep", "dependencies": { "deeper": "1" }, "peerDependencies": { "missing": "1" }, "peerDependenciesMeta": { "optional": {} } }',
   'node_modules/dep/part.js': '',
   'node_modules/dep/views/page.pug': '',
   'node_modules/dep/node_modules/deeper/package.json': '{ "name": "deeper", "dependencies": { "dep": "1" } }',
   'node_modules/dep/node_modules/deeper/index.js': "require(process.argv[2]); require('fs')",
+  'node_modules/optional/package.json': '{ "name": "optional" }',
+  'node_modules/optional/index.js': '',
+  'node_modules/config/package.json': '{ "name": "config" }',
   'node_modules/other/package.json': '{ "name": "other" }',
   'node_modules/other/index.js': '',
   'packages/scoped/package.json': '{ "name": "@a/scoped" }',
@@ -63,7 +66,7 @@ t.test('a hash changes with each file that is loaded, and with nothing else', as
     return after !== before
   }
   for (const path of ['src/unused.js', 'README.md', 'node_modules/other/index.js', 'src/legacy/part.cjs']) t.notOk(changes({ [path]: '1' }), path)
-  for (const path of ['src/legacy/part.js', 'node_modules/dep/part.js', 'node_modules/dep/views/page.pug', 'node_modules/dep/node_modules/deeper/index.js', 'packages/scoped/index.js', 'packages/shared/part.js', 'node_modules/unlisted/index.js']) {
+  for (const path of ['src/legacy/part.js', 'node_modules/dep/part.js', 'node_modules/dep/views/page.pug', 'node_modules/dep/node_modules/deeper/index.js', 'node_modules/optional/index.js', 'packages/scoped/index.js', 'packages/shared/part.js', 'node_modules/unlisted/index.js']) {
     t.ok(changes({ [path]: '2' }), path)
   }
   t.ok(changes({ 'src/table of.json': '[ ]' }), 'a file that is no program counts byte for byte')
@@ -126,9 +129,9 @@ t.test('what a program names as text may be loaded by another package', async (t
 t.test('a program that does not show what it loads has no hash', async (t) => {
   const folder = makeSide(t)
   const programs = [
-    'import(name)', 'require(name)', 'const load = require', "require.resolve('dep')", "module.require('dep')", 'import.meta.url', '__dirname', 'process.cwd()', 'process[name]()',
+    'import(name)', 'require(name)', 'const load = require', "require.resolve('dep')", "module.require('dep')", 'import.meta.url', '__dirname', 'process.cwd()', 'process[name]()', 'process.loadEnvFile()', 'const { getBuiltinModule } = process', 'const { ...all } = process', 'const own = process',
     "import { readFileSync } from 'node:fs'", "require('fs/promises')", "export { createRequire } from 'module'", "import 'worker_threads'", "import 'missing'", "import './missing.js'",
-    "import '#own'", 'app.static(`../src`)', "app.static('legacy.json')", 'not { a program',
+    "import 'config'", "import '#own'", 'app.static(`../src`)', "app.static('legacy.json')", 'not { a program',
   ]
   write(folder, { 'bench/legacy.json': '' })
   for (const program of programs) {
@@ -137,7 +140,7 @@ t.test('a program that does not show what it loads has no hash', async (t) => {
   }
   write(folder, { 'bench/a.perf.js': "import '../src/unused.js'", 'src/unused.js': 'import(name)' })
   t.equal(hash(folder), null, 'also in a file that it loads')
-  for (const program of ["fetch('/')", "'a.b'.split('.')", "import 'node:http'", "['', '..', '/users', '\\0', 'x'.repeat(300)]", 'process.env.HOME']) {
+  for (const program of ["fetch('/')", "'a.b'.split('.')", "import 'node:http'", "['', '..', '/users', '\\0', 'x'.repeat(300)]", 'process.env.HOME', 'const { env } = process']) {
     write(folder, { 'bench/a.perf.js': program })
     t.type(hash(folder), 'string', program)
   }

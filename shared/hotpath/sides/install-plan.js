@@ -52,7 +52,7 @@ const SUPPORTED_LOCK_FILES = {
 const UNSUPPORTED_LOCK_FILES = { 'deno.lock': 'deno' }
 
 /** Configuration files beside the lock file that change which packages are installed. */
-const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
+const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs', 'bunfig.toml']
 
 /** Environment variables that prevent questions and the setup of git hooks during an install, and make yarn use node_modules. */
 export const INSTALL_ENVIRONMENT = {
@@ -144,7 +144,7 @@ export function listFolderAndParents (top, from) {
 }
 
 /** @param {string} folder @returns {boolean} */
-function hasLockFile (folder) {
+export function hasLockFile (folder) {
   return Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES }).some((name) => existsSync(join(folder, name)))
 }
 
@@ -214,7 +214,9 @@ export function planInstall (folder, top, preferred) {
   const isBeside = manager === PACKAGE_MANAGERS.pnpm && isBesideWorkspace(folder, top)
   // With shared-workspace-lockfile=false, pnpm writes a lock file for each member of a workspace.
   const memberLocks = manifests.slice(1).map(({ path }) => join(dirname(path), 'pnpm-lock.yaml'))
-  const settings = [...PACKAGE_MANAGER_CONFIG_FILES, ...memberLocks].filter((name) => existsSync(join(folder, name)))
+  // the lock file of bun has the paths of patches only
+  const patches = Object.values(manifests[0].manifest.patchedDependencies ?? {}).map(String)
+  const settings = [...PACKAGE_MANAGER_CONFIG_FILES, ...memberLocks, ...patches].filter((name) => existsSync(join(folder, name)))
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
   const outside = listDependenciesOutsideRepository(folder, top)
   // npm links a folder

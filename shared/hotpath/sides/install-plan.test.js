@@ -114,11 +114,15 @@ t.test('own scripts run in the order of the members, the root last, and not duri
   t.match(readPackageJson(join(top, 'package.json')), { dependencies: { x: '1' }, scripts: { prepare: 'build' } }, 'what the install adds stays')
 })
 
-t.test("pnpm's lock files of members decide too whether base and head share an install", async (t) => {
-  const top = makeCheckout(t, { 'package.json': DEPENDENT, 'pnpm-workspace.yaml': 'packages: [a]', 'pnpm-lock.yaml': '', 'a/package.json': DEPENDENT, 'a/pnpm-lock.yaml': '1' })
-  const before = planInstall(top, top)?.content
-  writeFileSync(join(top, 'a/pnpm-lock.yaml'), '2')
-  t.not(planInstall(top, top)?.content, before)
+t.test("pnpm's lock files of members, and bun's settings and patches, decide too whether base and head share an install", async (t) => {
+  const pnpm = { 'package.json': DEPENDENT, 'pnpm-workspace.yaml': 'packages: [a]', 'pnpm-lock.yaml': '', 'a/package.json': DEPENDENT }
+  const bun = { 'package.json': '{ "dependencies": { "a": "1" }, "patchedDependencies": { "a@1": "patches/a.patch" } }', 'bun.lock': '' }
+  for (const [files, path] of /** @type {[Record<string, string>, string][]} */ ([[pnpm, 'a/pnpm-lock.yaml'], [bun, 'bunfig.toml'], [bun, 'patches/a.patch']])) {
+    const top = makeCheckout(t, { ...files, [path]: '1' })
+    const before = planInstall(top, top)?.content
+    writeFileSync(join(top, path), '2')
+    t.not(planInstall(top, top)?.content, before, path)
+  }
 })
 
 t.test('pnpm ignores a workspace above if the folder is not a member', async (t) => {

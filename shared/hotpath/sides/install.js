@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
+import { readUserEnvironment } from '../compare/process.js'
 import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
@@ -352,13 +353,14 @@ function findOwnDifference ({ folder, lock, asked, content }, top, source) {
 }
 
 /**
- * Returns true if the user's own folder has the packages that a side needs, installed after the last change of its lock file.
+ * Returns true if the user's own folder has the packages that a side needs, unchanged by a script, and installed after the last change of
+ * its lock file.
  *
  * @param {InstallPlan} plan of the side
  * @param {string} top of the side
  * @param {string} source the user's own working tree
  */
-function isInstalledBySource ({ folder, lock, content, ownBecause }, top, source) {
+function isInstalledBySource ({ folder, lock, content, scripts, ownBecause }, top, source) {
   const own = join(source, relative(top, folder))
   const end = INSTALLED.map((name) => join(own, 'node_modules', name)).find(existsSync)
   if (!lock || ownBecause || !end || !existsSync(join(own, lock))) return false
@@ -366,7 +368,10 @@ function isInstalledBySource ({ folder, lock, content, ownBecause }, top, source
   if (['package.json', lock].some((name) => changedMs(join(own, name)) > changedMs(end))) return false
   const { dependencies, devDependencies } = readPackageJson(join(own, 'package.json'))
   const isThere = (/** @type {string} */ name) => existsSync(join(own, 'node_modules', name))
-  return planInstall(own, source, lock)?.content === content && Object.keys({ ...dependencies, ...devDependencies }).every(isThere)
+  const plan = planInstall(own, source, lock)
+  // a script such as patch-package has changed the user's packages, maybe otherwise than the side's own script would
+  const mayPatch = [...scripts, ...plan?.scripts ?? []].some(({ names }) => names.includes('install') || names.includes('postinstall'))
+  return !mayPatch && plan?.content === content && Object.keys({ ...dependencies, ...devDependencies }).every(isThere)
 }
 
 /**
@@ -441,9 +446,10 @@ export async function runPackageManager (manager, args, { folder, name, label, p
   const { onOutput, idleSeconds = IDLE_SECONDS } = more
   const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
   try {
-    const all = { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }
+    const isOwn = args[0] === 'run'
+    const all = { ...isOwn ? readUserEnvironment().env : {}, ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }
     const onIdle = (/** @type {number} */ seconds) => { if (seconds >= LONG_IDLE) onOutput?.(`nothing has come for ${seconds} s`) }
-    await runCommand(manager.command, args, { cwd: folder, env: all, isScript: true, onOutput, ...args[0] === 'run' ? {} : { idleSeconds, onIdle } })
+    await runCommand(manager.command, args, { cwd: folder, env: all, isScript: true, onOutput, ...isOwn ? {} : { idleSeconds, onIdle } })
   } catch (error) {
     if (error.code === 'IDLE') {
       throw new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: nothing has come from the package registry for ${idleSeconds} s, and ${typed} only waits`, ['Check the network and the proxy', instead].filter(Boolean).join('. '))
@@ -460,8 +466,13 @@ export async function runPackageManager (manager, args, { folder, name, label, p
       const [, host = 'the package registry'] = lines.match(HOST)?.filter(Boolean) ?? []
       throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${typed} gets no answer from ${host}, or an error: ${lines}`, ['Check the network, the proxy and the registry\'s address', instead].filter(Boolean).join('. ')), { output })
     }
-    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ended with code ${error.status}: ${lines}`, 'This command must work in a fresh checkout first'), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ${formatEnd(error)}: ${lines}`, 'This command must work in a fresh checkout first'), { output })
   }
+}
+
+/** @param {Error} error of a command @returns {string} such as: ended with code 1, was ended by SIGKILL, did not start (spawn sh ENOENT) */
+export function formatEnd ({ message }) {
+  return message.match(/(?:ended with code|was ended by) \S+$/)?.[0] ?? `did not start (${message})`
 }
 
 /** @param {string} output @returns {string} the lines that name the error, else the last lines */

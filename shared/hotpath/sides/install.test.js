@@ -240,6 +240,8 @@ t.test('what the user has installed is linked where the lock file is the same, a
   t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine', 'a setup writes into a copy')
   project.write({ 'package.json': MANIFEST.replace('"1"', '"1", "new": "1"'), 'node_modules/.package-lock.json': '{}' })
   t.equal(await installsOf({}), 1, 'a package is missing')
+  project.write({ 'package.json': MANIFEST.replace('{', '{ "scripts": { "postinstall": "patch-package" },'), 'node_modules/.package-lock.json': '{}' })
+  t.equal(await installsOf({}), 2, "an install, and head's script, because the user's packages may be patched by head's script")
 })
 
 t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {

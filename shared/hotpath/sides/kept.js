@@ -97,6 +97,19 @@ function readIndex (kept) {
 /** @param {string | undefined} kept @returns {number | undefined} when it was made, in ms since 1970 */
 export const readKeptTime = (kept) => kept ? readIndex(kept)?.made : undefined
 
+/** @param {string} kept @param {Stamped[]} files @returns {boolean} true if all of them are there, unchanged */
+const areKept = (kept, files) => files.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)
+
+/** @param {string} kept @returns {boolean} true if everything is there that was kept */
+export function isKeptWhole (kept) {
+  try {
+    const index = readIndex(kept)
+    return index !== undefined && areKept(kept, index.files)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Puts what an earlier comparison installed or built into a checkout.
  *
@@ -119,7 +132,7 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
     const tree = await takeTree(kept, top, index.files, isWritten)
     if (isMoved && !tree) return 'absent'
     const { left, isCopied } = tree ?? { left: index.files, isCopied: isWritten }
-    if (!left.every(([path, stamp]) => readStamp(join(kept, 'files', path)) === stamp)) throw new Error('damaged')
+    if (!areKept(kept, left)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
     const folders = new Map()
     for (const [path, stamp] of left) {
@@ -158,15 +171,15 @@ function hasParent (top, path) {
  * @param {string} from
  * @param {string} to
  * @param {string} path below both
- * @param {{ stamp?: string, isCopied: boolean, folders: Map<string, boolean> }} how `stamp`: of the file in `from`; `folders`: those of
- *   `to` that are there, true for a new one. Asking for each file takes seconds
+ * @param {{ stamp?: string, isCopied: boolean, folders: Map<string, boolean>, laterTo?: string }} how `stamp`: of the file in `from`;
+ *   `folders`: those of `to` that are there, true for a new one. Asking for each file takes seconds; `laterTo`: the name that `to` gets
  */
-function place (from, to, path, { stamp, isCopied, folders }) {
+function place (from, to, path, { stamp, isCopied, folders, laterTo = to }) {
   const [source, target] = [join(from, path), join(to, path)]
   const folder = dirname(target)
   if (!folders.has(folder)) folders.set(folder, mkdirSync(folder, { recursive: true }) !== undefined)
   if (!folders.get(folder)) rmSync(target, { force: true })
-  if (isLink(stamp)) placeLink(source, target, { from, to })
+  if (isLink(stamp)) placeLink(source, target, { from, to: laterTo })
   else placeFile(source, target, isCopied)
 }
 
@@ -199,7 +212,7 @@ export async function keepChanges (kept, top, before, options = {}) {
     const folders = new Map()
     for (const path of changed) {
       if (isTurnDue()) await letSignalsIn()
-      place(top, join(unfinished, 'files'), path, { stamp: after.get(path), isCopied: isWritten, folders })
+      place(top, join(unfinished, 'files'), path, { stamp: after.get(path), isCopied: isWritten, folders, laterTo: join(kept, 'files') })
     }
     const files = changed.map((path) => /** @type {Stamped} */ ([path, readStamp(join(unfinished, 'files', path))]))
     writeFileSync(join(unfinished, INDEX), JSON.stringify({ made: Date.now(), bytes, files, removed }))

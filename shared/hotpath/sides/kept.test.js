@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { findKept, keepChanges, readStamps, takeKept } from './kept.js'
+import { findKept, isKeptWhole, keepChanges, readStamps, takeKept } from './kept.js'
 import { findRoot, returnTrees } from './trees.js'
 
 function makeCheckouts (t) {
@@ -43,6 +43,18 @@ t.test('changes are taken again: new files, others, and files that are gone', as
   t.ok(Math.abs(statSync(join(to, 'a.js')).mtimeMs - statSync(join(from, 'a.js')).mtimeMs) < 1, 'of the same age')
 })
 
+t.test('an absolute link into the checkout, as Windows makes it, leads to what is kept, and then into the next checkout', async (t) => {
+  const { from, to } = makeCheckouts(t)
+  mkdirSync(join(from, 'node_modules/.store/a'), { recursive: true })
+  writeFileSync(join(from, 'node_modules/.store/a/index.js'), 'a')
+  const before = await readStamps(from)
+  symlinkSync(join(from, 'node_modules/.store/a'), join(from, 'node_modules/a'), 'junction')
+  t.equal(await keepChanges(findKept('linked'), from, before), undefined)
+  t.equal(readlinkSync(join(findKept('linked'), 'files/node_modules/a')), join(findKept('linked'), 'files/node_modules/.store/a'))
+  t.equal(await takeKept(findKept('linked'), to), 'taken')
+  t.equal(readlinkSync(join(to, 'node_modules/a')), join(to, 'node_modules/.store/a'))
+})
+
 t.test('the oldest goes first, by size; what is larger than all is not kept, and what a killed process left goes', async (t) => {
   const { from, to, keep, listKept } = makeCheckouts(t)
   for (const name of ['aaa', 'bbb', 'ccc']) t.equal(await keep(name, { mostBytes: 7 }), undefined)
@@ -72,7 +84,9 @@ t.test('what is damaged is no longer kept, and what was chosen without a lock fi
     (kept) => rmSync(join(kept, 'index.json')),
   ]) {
     await keep('aaa')
+    t.ok(isKeptWhole(findKept('aaa')))
     damage(findKept('aaa'))
+    t.notOk(isKeptWhole(findKept('aaa')))
     t.equal(await takeKept(findKept('aaa'), to), 'damaged')
     t.notOk(existsSync(findKept('aaa')))
     t.notOk(existsSync(join(to, 'node_modules')), 'nothing of it is taken')

@@ -13,6 +13,8 @@ import { HotpathError } from '@hotpath-labs/engine/failures.js'
  * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, unknown>} [peerDependenciesMeta]
+ * @property {Record<string, string>} [patchedDependencies] paths of patches, of bun
  * @property {Record<string, string>} [scripts]
  * @property {string[] & { packages?: string[] }} [workspaces] a list, or an object with one
  * @property {string} [packageManager]

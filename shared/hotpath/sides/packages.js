@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative, resolve } from 'node:path'
-import { satisfies, valid, validRange } from 'semver'
+import { satisfies, validRange } from 'semver'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { copyFiles } from './copy.js'
@@ -116,10 +116,10 @@ async function addPackages (adding) {
   const isVersion = specifiers.every((specifier, index) => !specifier.includes(':') && validRange(versions[index]))
   const manifest = join(project, 'package.json')
   const kept = isVersion ? findKeptInstall(plans, top, [relative(top, project), readFileSync(manifest, 'utf8'), specifiers]) : undefined
-  const isForOneDay = !plans.length || plans.some(({ lock }) => !lock) || !versions.every((version) => valid(version))
   const isWritten = plans.some(({ scripts }) => scripts.length)
   const written = [manifest, join(folder, choosePackageManager(folder).manager.lock)]
-  const side = { kept, top, plans: [], isForOneDay, isWritten, written, onProgress: adding.onProgress }
+  // also of an exact version the dependencies are ranges
+  const side = { kept, top, plans: [], isForOneDay: true, isWritten, written, onProgress: adding.onProgress }
   const { note } = await takeOrInstall(side, () => installAdded(folder, plans, adding))
   const label = describeAdded(adding)
   await runOwnScripts({ name: label, label, top, plans }, adding.onProgress)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
@@ -71,6 +71,13 @@ t.test('exact versions are installed once; a package that nothing imports is poi
     return project.installs().length - before
   }
   t.same([await installsOf('b@4.0.0', 'b@5.0.0'), await installsOf('b@4.0.0', 'b@5.0.0')], [2, 0])
+  const installs = join(project.folder, '../cache/installs')
+  for (const name of readdirSync(installs)) {
+    const file = join(installs, name, 'index.json')
+    const index = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...index, made: index.made - 25 * 3600 * 1000 }))
+  }
+  t.equal(await installsOf('b@4.0.0', 'b@5.0.0'), 2, 'after a day, because their dependencies may be newer')
   t.same([await installsOf('b@4', 'b@5'), await installsOf('b@4', 'b@5')], [2, 0], 'for a day')
   project.write({ 'package.json': '{ "type": "module" }' })
   t.same([await installsOf('b@4', 'b@5'), await installsOf('b@4', 'b@5')], [2, 0], 'without a dependency')

@@ -5,11 +5,11 @@ import { CommandError } from '@hotpath-labs/engine/process/child.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
-import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
+import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, haveSameSubmodules, listUncommittedFiles, listUnignoredFiles } from './git.js'
 import { hashSource, planBuild } from './build.js'
 import { checkManagers, installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
-import { haveSameCode } from './same-code.js'
+import { haveSameCode, isSameFile } from './same-code.js'
 import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
 
 /**
@@ -28,6 +28,7 @@ import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
  * @property {boolean} [exact] the last commit of a branch, not the last one that head has too
  * @property {boolean} [modules] the user's node_modules serve both sides
  * @property {boolean} [all] benchmarks run although both sides have the same code
+ * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {string[]} [files] as in findPerfFiles
  * @property {CheckFiles} [checkFiles]
  * @property {OnProgress} [onProgress]
@@ -37,7 +38,7 @@ import { chooseSetup, copyIgnoredFiles, explainIgnoredFile } from './setup.js'
  * @throws {HotpathError | CannotRun}
  */
 export async function prepareRevisionComparison ({ cwd, revision, exact = false, modules = false, all = false, files = [], ...more }) {
-  const { checkFiles = async () => false, onProgress = () => {}, ...asked } = more
+  const { env = {}, checkFiles = async () => false, onProgress = () => {}, ...asked } = more
   const repository = await findRepository(cwd)
   if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
@@ -58,6 +59,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
       if (!install && !setup) throw error
     })
     const [, isLoaded] = await settleAllOrThrow([checkOut(repository, folder, { base: from, head, uncommitted }), checking])
+    const isWhole = await haveSameSubmodules(repository, from.hash, head.hash)
     const place = toCounterpart(repository, cwd)
     const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
     copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
@@ -69,12 +71,11 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     const ofRevisions = [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes]
     const isAlone = [...perf.fromHead?.values() ?? []].every((imported) => !imported.length)
     // Nothing has to be installed or built to know this.
-    if (!all && isLoaded && isAlone && await haveSameCode(folder.base, folder.head, repository.top)) {
+    if (!all && isLoaded && isAlone && isWhole && await haveSameCode(folder.base, folder.head, repository.top)) {
       const own = { folder: cwd, perfFiles: ownPerfFiles }
       return { base: { ...own, label: from.label }, head: { ...own, label: head.label }, notes: ofRevisions, isSame: true }
     }
     const plans = install ? { base: [], head: [] } : planBaseAndHead(checkouts)
-    const commands = [install, setup].flatMap((command) => command ? [command] : [])
     const [sourceOfBase, sourceOfHead] = await settleAllOrThrow([
       hashSource({ ...checkouts.base, commit: from.hash, copied: copy }),
       hashSource({ ...checkouts.head, commit: head.hash, copied: copy }),
@@ -84,21 +85,24 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
         { ...checkouts.base, plans: plans.base, source: sourceOfBase },
         { ...checkouts.head, plans: plans.head, source: sourceOfHead },
       ],
-      commands,
+      install,
+      setup,
+      env,
       modules,
       onProgress,
     })
     const installed = await installBaseAndHeadPackages({ ...checkouts, plans, modules, isWritten: build.isNeeded, onProgress })
     // A bundler names files by hashes that change with a comment, so what both are built from decides.
-    const isSame = !all && !install && isAlone && build.hasSteps && await haveSameCode(folder.base, folder.head)
+    const isSame = !all && !install && isAlone && isWhole && build.hasSteps && await haveSameCode(folder.base, folder.head)
     const built = await build.run(installed.kept, isSame)
     const explainMissing = (/** @type {string} */ path) => {
       const side = [folder.base, folder.head].find((side) => !relative(side, path).startsWith('..'))
       return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
     }
     const { fromHead } = perf
-    const ofBase = { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead, explainMissing }
-    const ofHead = { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing }
+    const [topOfBase, topOfHead] = isWhole ? [folder.base, folder.head] : []
+    const ofBase = { label: from.label, folder: baseFolder, top: topOfBase, perfFiles: perf.base, fromHead, explainMissing }
+    const ofHead = { label: head.label, folder: headFolder, top: topOfHead, perfFiles: perf.head, explainMissing }
     return {
       base: ofBase,
       head: isSame ? { ...ofBase, label: head.label } : ofHead,
@@ -162,6 +166,10 @@ function providePerfFiles ({ repository, cwd, named, folder }) {
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))
   const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
   const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
+  // The function that changed may be written in the perf file itself.
+  const judged = fromHead.filter((path) => own.includes(path)
+    ? !isSameFile(join(base, path), join(head, path), join(cwd, path))
+    : !listLocalImports(join(head, path)).length)
   for (const path of fromHead) copyFile(join(head, path), join(base, path))
   // Find all imports before the first is copied: two perf files may import one helper, which base then lacks for both.
   // What base has is base's own program, whatever head's imports beyond it.
@@ -171,7 +179,7 @@ function providePerfFiles ({ repository, cwd, named, folder }) {
   return {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
-    fromHead: new Map(fromHead.map((path, index) => [resolve(base, path), lacked[index]])),
+    fromHead: new Map(fromHead.map((path, index) => [resolve(base, path), [...judged.includes(path) ? [path] : [], ...lacked[index]]])),
     notes: describePerfFileChanges({ own, used: paths, changed, imported: [...new Set(lacked.flat())] }),
   }
 }

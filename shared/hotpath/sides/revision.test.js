@@ -64,9 +64,29 @@ t.test('nothing is installed or built where the code is the same and the perf fi
   forget()
   project.write({ 'a.js': 'export default 2' })
   t.equal(await installsOf(), 1)
+  const changed = { 'a.perf.mjs': `// why\n${PERF}` }
+  project.write({ 'a.js': 'export default 1', ...changed })
+  t.equal(await installsOf(), 0)
+  for (const [files, why] of /** @type {[Record<string, string>, string][]} */ ([
+    [{ 'a.perf.mjs': `${PERF}fn('a', {})` }, 'a function may be in the perf file itself'],
+    [{ ...changed, 'own.perf.mjs': PERF }, 'also in a new one'],
+    [{ ...changed, 'own.perf.mjs': `${PERF}import './new.js'`, 'new.js': '' }, 'a file that base got from head says nothing about base'],
+  ])) {
+    forget()
+    project.write(files)
+    t.equal(await installsOf(), 1, why)
+  }
   forget()
-  project.write({ 'a.js': 'export default 1', 'new.perf.mjs': `${PERF}import './new.js'`, 'new.js': '' })
-  t.equal(await installsOf(), 1, 'a file that base got from head says nothing about base')
+  mkdirSync(join(project.folder, 'sub'))
+  for (const digit of ['1', '2']) {
+    project.git('update-index', '--add', '--cacheinfo', `160000,${digit.repeat(40)},sub`)
+    project.git('commit', '--quiet', '--message', 'a')
+  }
+  rmSync(join(project.folder, 'own.perf.mjs'))
+  project.write({ 'a.perf.mjs': PERF })
+  const { base, isSame, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1', checkFiles: async () => true })
+  t.same([base.top, isSame], [undefined, false], 'a submodule differs, and is empty in both checkouts')
+  await remove()
 })
 
 t.test('uncommitted, untracked and removed files belong to head; ignored ones do not', { skip }, async (t) => {

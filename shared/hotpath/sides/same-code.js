@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { constants, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { parse, tokenizer } from 'acorn'
@@ -8,10 +8,10 @@ import { isTurnDue, letSignalsIn } from './copy.js'
 /** @import { Dirent } from 'node:fs' */
 
 /** Pattern for files that no program runs: source maps and declarations of types. */
-const NEVER_RUN = /\.map$|\.d\.[cm]?ts$/
+const NEVER_RUN = /\.(?:[cm]?[jt]sx?|css)\.map$|\.d\.[cm]?ts$/
 
-/** Pattern for comments that a bundler or a compiler obeys. */
-const OBEYED = /[@#]__\w+__|@jsx\w*\s+\S+/g
+/** Pattern for comments that a bundler, a compiler or the system obeys, such as the first line of a program. */
+const OBEYED = /^#!.*|[@#]__\w+__|@jsx\w*\s+\S+|@vite-ignore|\b(?:webpack|turbopack)[A-Z]\w*:[^]*?\*\//g
 
 /** Pattern for source files of an addon. */
 const IN_C = /\.(?:c|cc|cpp|cxx|h|hh|hpp)$/
@@ -140,11 +140,13 @@ function kindOf (entry) {
   return [entry.isDirectory(), entry.isSymbolicLink(), entry.isFile()].indexOf(true)
 }
 
-/** @param {string} one @param {string} other @param {string} place as in parseProgram @returns {boolean} true for equal code */
+/** @param {string} one @param {string} other @param {string} place as in parseProgram @returns {boolean} true for equal code, run alike */
 export function isSameFile (one, other, place) {
   const [from, to] = [one, other].map((file) => statSync(file))
   // Most packages of base and head are hard links to one file.
   if (from.ino === to.ino && from.dev === to.dev) return true
+  // only a file that may be executed starts as a command
+  if ((from.mode ^ to.mode) & constants.S_IXUSR) return false
   if (from.size === to.size && readFileSync(one).equals(readFileSync(other))) return true
   const code = readCode(one, place)
   return typeof code === 'string' && code === readCode(other, place)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,6 +11,7 @@ const FILES = {
   'bench/sum.perf.js': "import { readFileSync } from 'node:fs'\nimport '../dist/sum.js'\n",
   'dist/sum.js': '/*! sum 1.0.0 */\nexport const sum = (a, b) => a + b\n',
   'dist/sum.js.map': '{ "mappings": "AAAA" }',
+  'dist/world.map': 'land',
   'src/sum.c': '#define A 1\nchar *sum   = "// sum";\n',
   'README.md': 'It sums.',
 }
@@ -59,11 +60,21 @@ t.test('everything else is another program, because the code may read any file',
     { 'dist/sum.js': '/*! sum 1.0.0 */\nexport const sum = /* @__PURE__ */ (a, b) => a + b\n' },
     { 'src/sum.c': '#define A 1\nchar *sum = "// sums";\n' },
     { 'src/sum.c': '#define A 1 char *sum = "// sum";\n' },
+    { 'dist/world.map': 'sea' },
+    { 'dist/sum.js': '#!/usr/bin/env -S node --jitless\nexport const sum = (a, b) => a + b\n' },
+    { 'dist/sum.js': '/* webpackMode: "eager" */ export const sum = (a, b) => a + b\n' },
+    { 'dist/sum.js': '/* @vite-ignore */ export const sum = (a, b) => a + b\n' },
   ]
   for (const files of others) {
     const [base, head] = makeSides(t, files)
     t.notOk(await haveSameCode(base, head), JSON.stringify(files))
   }
+})
+
+t.test('a file that may be executed is another one', { skip: process.platform === 'win32' && 'no file has this permission' }, async (t) => {
+  const [base, head] = makeSides(t)
+  chmodSync(join(head, 'dist/sum.js'), 0o755)
+  t.notOk(await haveSameCode(base, head))
 })
 
 t.test('a link into its own checkout is the same link, and one elsewhere is not', async (t) => {

@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
+import { readUserEnvironment } from '../compare/process.js'
 import { explainDiskError } from './sides-folder.js'
 import { listFolderAndParents } from './install-plan.js'
-import { findErrorLines, showSeconds } from './install.js'
+import { findErrorLines, formatEnd, showSeconds } from './install.js'
 import { readOptionalPackageJson } from './package-json.js'
 
 /** @import { OnProgress } from './sides.js' */
@@ -71,12 +72,13 @@ export async function setUpSides (command, sides, onProgress, seconds = SETUP_SE
   for (const { name, label, folder } of sides) {
     try {
       await showSeconds(`setting up ${name}: ${command}`, onProgress, (onOutput) =>
-        runCommand(command, [], { cwd: folder, env: NO_INSTALL, usesShell: true, seconds, onOutput }))
+        runCommand(command, [], { cwd: folder, env: { ...readUserEnvironment().env, ...NO_INSTALL }, usesShell: true, seconds, onOutput }))
     } catch (error) {
       const disk = explainDiskError(error)
       if (disk !== error) throw disk
-      const end = error.status === null ? `did not end within ${seconds} s` : `ended with code ${error.status}`
-      failures.push({ name, label, how: `${end}: ${findErrorLines(error.output).replaceAll(folder, '.')}` })
+      const lines = findErrorLines(error.output).replaceAll(folder, '.')
+      const end = error.code === 'TIMEOUT' ? `did not end within ${seconds} s` : formatEnd(error)
+      failures.push({ name, label, how: [end, lines].filter(Boolean).join(': ') })
     }
   }
   const [failure, other] = failures

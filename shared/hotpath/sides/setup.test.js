@@ -57,7 +57,10 @@ t.test('a setup that fails on the base only is told so, one that asks gets no an
   const set = (command, seconds = 60) => setUpSides(command, sides, () => {}, seconds)
   await t.rejects(set('node -e "process.exit(Number(fs.existsSync(\'fails.js\')))"'), { code: 'SETUP_FAILED', part: 'base', advice: /base only/ })
   await set('node -e "process.stdin.resume().on(\'end\', () => {})"')
-  await t.rejects(set('node -e "setInterval(() => {}, 1000)"', 0.5), { code: 'SETUP_FAILED', advice: /base and head/ })
+  await t.rejects(set('node -e "setInterval(() => {}, 1000)"', 0.5), { code: 'SETUP_FAILED', what: /within 0\.5 s$/, advice: /base and head/ })
+  if (process.platform !== 'win32') await t.rejects(set('kill -9 $$'), { code: 'SETUP_FAILED', what: /was ended by SIGKILL$/ })
+  const gone = /** @type {const} */ ([{ name: 'base', label: 'base', folder: join(folder, 'gone') }])
+  await t.rejects(setUpSides('node --version', [...gone], () => {}), { code: 'SETUP_FAILED', what: /did not start \(.*ENOENT\)$/ })
 })
 
 t.test('a file that only the user\'s folder has leads to the script that makes it, or to a copy', async (t) => {

@@ -98,10 +98,11 @@ const tooOld = (version) => new HotpathError('NODE_TOO_OLD', `Node ${version} is
  * @typedef {object} Side
  * @property {string} label for the screen, such as "main (a1b2c3d)"
  * @property {string} folder absolute, where its processes start: in a checkout the counterpart of the user's folder
- * @property {string} [top] absolute, of a checkout that has all that the side's programs load
+ * @property {string} [top] absolute, of a checkout that has all that the side's programs load; undefined where a submodule differs, because
+ *   submodules stay empty
  * @property {string[]} perfFiles absolute; those of both sides are in one order
- * @property {Map<string, string[]>} [fromHead] those of the base's perf files that head has added or changed, each with the files that it
- *   imports and that base got from head too: relative to the folder
+ * @property {Map<string, string[]>} [fromHead] those of the base's perf files that head has added or changed, each with the files of head,
+ *   relative to the folder, in which its benchmarks' code may be: itself if it changed or imports no file, and imports that base lacked
  * @property {string} [unmetPeer] a package that the project's other packages ask for at another version, and what to type
  * @property {(path: string) => string | undefined} [explainMissing] says why it lacks a file that the user's folder has, and what to type
  * @property {string} [node] path of its Node binary, else process.execPath
