@@ -3,7 +3,7 @@ import { defineLab } from '@hotpath-labs/lab'
 export default defineLab({
   title: 'Parsing a column of numbers',
   question: 'Is +text faster than parseInt(text, 10), and does that matter when summing a column?',
-  answer: '+ gains a fifth at most, and the strings that split makes cost far more',
+  answer: '+ gains a fourth at most, and the strings that split makes cost far more',
   theme: 'V8',
   workshop: { place: 16, minutes: 15, why: 'Everybody asks whether `+` is faster than `parseInt`. The better question is which part of the program takes the time.' },
   kind: 'function',

@@ -6,7 +6,7 @@ const report = { method: 'GET', path: '/last-visit', connections: 1, edgeCases: 
 export default defineLab({
   title: 'Reading a large file',
   question: 'readFile reads on another thread. Why does a large file still block the event loop?',
-  answer: 'with an encoding it turns all bytes of the file into one string, on the event loop',
+  answer: 'with an encoding readFile turns all bytes of the file into one string, on the event loop',
   theme: 'event loop',
   workshop: { place: 8, minutes: 20, why: 'Node reads the file on another thread, but the event loop still turns the bytes into a string.' },
   kind: 'server',

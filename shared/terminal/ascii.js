@@ -43,7 +43,7 @@ function spread (signs, character) {
 }
 
 /** Pattern of a program's value, which is a string of JSON on one line or a few, and of any other sign, which is the project's own. */
-const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"| …|[^\0-\x7f]\p{M}*/gu
+const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"|(?<=\w) …|[^\0-\x7f]\p{M}*/gu
 
 /**
  * @param {string} text

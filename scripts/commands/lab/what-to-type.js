@@ -20,7 +20,7 @@ export function nameWhatToType (text, lab, isWatched) {
       isWatched && keys[action] ? `${the} key ${keys[action]}` : `${the} command ${nameCommand(`${typed} ${action}`)}`)
     .replace(/`pnpm test ([^`]+)`/g, '`node test/run.js $1`')
     .replace(/`pnpm ((?:lab|bench) [^`]+)`/g, (_, words) => (isWatched && { [typed]: 'm', [`${typed} mine`]: 'm', [`${typed} profile`]: 'p' }[words]) || nameCommand(words))
-    .replace(/(?<![\w*])\*([A-Z][\w ]*)\*(?![\w*])/g, '$1')
+    .replace(/(?<![\w*])\*([A-Za-z][\w ]*)\*(?![\w*])/g, '$1')
 }
 
 /** @param {string} command @returns {(seconds: number) => string} for somebody in a session, where a terminal has only keys */

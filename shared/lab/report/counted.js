@@ -44,7 +44,11 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   // beside "only the first time", "once" alone would sound as good
   const each = counters.some((one) => isOnlyFirst(one, counter)) ? ` per ${operation}` : ''
   for (const one of others) {
-    const times = ofService && one.actual >= 1 ? groupDigits(one.actual) : `${describeFrequency(one, counter)}${one.actual >= 1 ? each : ''}`
+    const isNeverCalled = !isRule && !ofService && one.actual === 0 && !isOnlyFirst(one, counter)
+    const isFirstLeftOut = isNeverCalled && one.variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
+    const times = ofService && one.actual >= 1
+      ? groupDigits(one.actual)
+      : `${describeFrequency(one, counter)}${one.actual >= 1 ? each : isFirstLeftOut ? ' after the first request' : ''}`
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')

@@ -55,7 +55,7 @@ function drawChanges ({ sides, changes, frames, per }) {
   const [first, second] = sides.map(({ variant }) => escapeHtml(variant))
   const most = Math.max(...changes.map(({ self }) => Math.abs(self[0] - self[1])))
   const cells = (/** @type {number[]} */ [before, after]) =>
-    `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'gone' : formatDuration(after)}</td>`
+    `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'no sample' : formatDuration(after)}</td>`
   const rows = changes.map(({ frame, self, total }) => {
     const { name, where, kind } = frames[frame]
     const less = self[0] - self[1]

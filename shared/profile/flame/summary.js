@@ -102,7 +102,7 @@ const MAX_OTHER_THREADS = 0.5
 /** Rows of functions that only the second program calls: at most so many, each with at least this share of its CPU time. */
 const ADDED = { rows: 3, share: 0.1 }
 
-/** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
+/** The table shows no exact time below this share of the first variant's total CPU time: a few samples tell none. */
 const GONE_SHARE = 0.001
 
 /** If a variant is idle for more than this share of the time, the summary begins with it, because a flame graph does not show waiting. */
@@ -140,7 +140,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFA
     row(`widest functions${added.length ? '' : ` in ${nameVariant(first.variant)}`}`, ['share', ...profiles.map(({ variant }) => nameVariant(variant))]),
     ...widest.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), [
       formatShare(total[0] / all),
-      ...profiles.map((_, side) => total[side] < all * GONE_SHARE ? 'gone' : formatDuration(total[side])),
+      ...profiles.map((_, side) => total[side] < all * GONE_SHARE ? `< ${formatDuration(all * GONE_SHARE)}` : formatDuration(total[side])),
     ])),
     ...added.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), ['–', '–', formatDuration(total[1])])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
@@ -150,7 +150,7 @@ export function formatFlameSummary (plan, profiles, per, nodeMajor, width = DEFA
   return [
     ...unseen.map((line) => wrapText(line, '', width)),
     ...unseen.length ? [''] : [],
-    wrapText(`CPU time ${per}; each function includes its callees, and one that does little but call another is left out${programs}`, '', width),
+    wrapText(`CPU time ${per}; each function includes its callees, and most that only call another are left out${programs}`, '', width),
     formatColumns(rows, width, [0]),
     ...describeFrames(plan, profiles, nodeMajor).map((line) => wrapText(line, '', width)),
     '',
@@ -182,7 +182,7 @@ function describeFrames (plan, profiles, nodeMajor) {
     const frames = listFrames(profiles)
     const inlined = describeInlinedMatch(frames.filter(makeSearchMatcher(frames, hotFrame.search)), hotFrame.search)
     // the words may be on a line of the other program that is not its hottest: no share of it is known then
-    const known = shares.flatMap((share, index) => inlined && share === 0 ? [] : [`${formatShare(share)} of the time of ${names[index]}`])
+    const known = shares.flatMap((share, index) => inlined && share === 0 ? [] : [`${formatShare(share)} of the CPU time of ${names[index]}`])
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}${inlined ? `. ${inlined}` : ':'} ${known.join(', ')}.`)
   }
   const ages = profiles.map(({ before = 0, operations }) => before + operations)

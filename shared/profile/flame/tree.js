@@ -225,6 +225,8 @@ export function sumTotalTimes (node) {
  */
 export function sumTimesByFunction ({ root }) {
   const functions = new Map()
+  /** totals by function and callee @type {Map<string, Map<string, number>>} */
+  const callees = new Map()
   /** @param {Node} node @param {string[]} callers */
   const add = ({ frame, self, total, children }, callers) => {
     const key = buildFrameKey(frame)
@@ -232,8 +234,11 @@ export function sumTimesByFunction ({ root }) {
     functions.set(key, entry)
     entry.self += self
     if (!callers.includes(key)) entry.total += total
-    for (const child of children.values()) {
-      entry.widest = Math.max(entry.widest, child.total)
+    const own = callees.get(key) ?? new Map()
+    callees.set(key, own)
+    for (const [callee, child] of children) {
+      own.set(callee, (own.get(callee) ?? 0) + child.total)
+      entry.widest = Math.max(entry.widest, own.get(callee) ?? 0)
       add(child, [...callers, key])
     }
   }
