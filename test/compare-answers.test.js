@@ -43,7 +43,7 @@ t.test('answers come before any time: what differs, or cannot be compared, is na
   const { benchmarks } = JSON.parse(stdout)
   t.equal(code, 1)
   t.equal(benchmarks.length, rows.length)
-  t.notMatch(stderr, / in [\d.]+ s$/m, 'a log gets no time of what was not timed')
+  t.notMatch(stderr, / after [\d.]+ s$/m, 'a log gets no time of what was not timed')
   for (const [index, [verdict, , , words]] of rows.entries()) {
     t.match(benchmarks.find(({ name }) => name === String(index)), { verdict, reason: words, pairs: 0 }, String(words))
   }
@@ -79,5 +79,5 @@ t.test('both sides have the same code: nothing runs, and that is said', async (t
 
 t.test('a speedup that is claimed where nothing has changed is broken', async (t) => {
   const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
-  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js', '--faster', '1.5']), { code: 1, said: /it: broken.* code/ })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js', '--faster', '1.5']), { code: 1, said: /it: .*broken.* code/ })
 })

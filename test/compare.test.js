@@ -48,7 +48,7 @@ fn('it', {
 t.test('a log says when a benchmark begins and ends; --filter takes a whole name first', async (t) => {
   const two = `${GOOD}fn('it too', { run: () => 1 })\n`
   const { stderr } = await hotpath(project(t, { 'a.js': two, 'b.js': `void 0\n${two}` }), ['compare', 'a.js', 'b.js', '--filter', 'it', '--seconds', '1'])
-  t.match(stderr, /^(waiting .*\n)*it: .* 1 s\b.*\n(it: one pair .*\n)?it: [a-z ]+ in [\d.]+ s\n$/)
+  t.match(stderr, /^(waiting .*\n)*it: .* 1 s\b.*\n(it: one pair .*\n)?it: [a-z ]+, after [\d.]+ s\n$/)
 })
 
 t.test('a module of --import may be new in head, and is loaded before the perf file on both sides', async (t) => {

@@ -159,7 +159,7 @@ async function listDeclared (side, how) {
       const advice = missing && side.explainMissing?.(resolve(side.folder, missing))
       if (advice) throw new HotpathError('BAD_PERF_FILE', `${where} does not load. ${advice}`)
       if (isTypeScriptError(`${error.what}\n${located || error.stderr}`)) {
-        throw Object.assign(new HotpathError('BAD_PERF_FILE', `${message}. Type: npm install --save-dev tsx`), { needsTsx: true })
+        throw Object.assign(new HotpathError('BAD_PERF_FILE', `${message}. Node does not run this TypeScript, but tsx does. Type: npm install --save-dev tsx`), { needsTsx: true })
       }
       if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', [message, side.unmetPeer].filter(Boolean).join('. '))
       failures.set(file, message)

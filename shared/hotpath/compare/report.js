@@ -36,7 +36,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'cannot run': return `cannot be compared. ${reason}`
     case 'undecided': return stateUndecided(one, { base, head, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(measured)} as ${base}`
-    case 'broken': return `broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, not ${formatFactor(question)}`}`
+    case 'broken': return `the promise is broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, not ${formatFactor(question)}`}`
     case 'faster': return quantity.sayLess(measured)
     case 'slower': return quantity.sayMore(measured)
     case 'not slower': return quantity.saySame(measured)
@@ -178,6 +178,7 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
+  lines.push(...describeSlowInputs(result).map((text) => line(`${paint.yellow('!')} ${text}`)))
   if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code in both versions, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run it anyway, add --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
@@ -234,8 +235,8 @@ function describeTimings (ran) {
     list(({ clock, pins, isParallel }) => clock === 'wall' && !pins && isParallel),
   ]
   return [
-    ...waiting ? [`Timed by the wall clock, because a version waits: ${waiting}`] : [],
-    ...parallel ? [`Not pinned to one CPU, and timed by the wall clock, because a version computes on several: ${parallel}`] : [],
+    ...waiting ? [`Timed by the wall clock, because a version mostly waits: ${waiting}`] : [],
+    ...parallel ? [`Not pinned to one CPU, and timed by the wall clock, because a version computes on several CPUs: ${parallel}`] : [],
   ]
 }
 
@@ -260,7 +261,6 @@ function formatFooter (result, ran, undecided) {
     ...describeTimings(ran),
     ...describeFiguresBeside(ran),
     ...describeCollections(ran),
-    ...describeSlowInputs(result),
     ...notes,
     ...has('different answers') ? ['If the answers differ on purpose, compare only a part of them. Write in the perf file: answer: (value) => value.items'] : [],
     ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles, a folder for CPU profiles.'] : [],

@@ -28,7 +28,7 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
   t.equal(formatResultSentence(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
-    'broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, not 1.5 times as fast')
+    'the promise is broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, not 1.5 times as fast')
 })
 
 t.test('the screen has a line for each benchmark, the error rate, and what disturbed', async (t) => {
@@ -55,8 +55,8 @@ t.test('garbage collections that take more than a third of the time have a line'
 t.test('a clock or a CPU that the user chose has no line, one that fits the code has', async (t) => {
   const usual = /** @type {const} */ ({ clock: 'wall', pins: true, isParallel: false, waits: false })
   for (const [timing, line] of /** @type {[object, RegExp | undefined][]} */ ([
-    [{ waits: true }, /because a version waits: parse/],
-    [{ pins: false, isParallel: true }, /because a version computes on several: parse/],
+    [{ waits: true }, /because a version mostly waits: parse/],
+    [{ pins: false, isParallel: true }, /because a version computes on several CPUs: parse/],
     [{}, undefined],
     [{ pins: false }, undefined],
     [{ isParallel: true }, undefined],

@@ -181,7 +181,7 @@ function describeUnmetPeer (names, top, project) {
     })
     if (!unmet) continue
     const command = `--package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
-    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To move both, type: ${command}`
+    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To compare versions of both, type: ${command}`
   }
 }
 
