@@ -82,7 +82,7 @@ function describeCalls (counted, counter, { operation, isRule, isFirstUncounted 
   const where = counter.mainThread ? ' on the main thread' : ''
   if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}${where}`
   if (isOnlyFirst(counted, counter)) return `calls ${call} only the first time${where}`
-  return `${isFirstUncounted ? `calls ${call} at most the first time` : `never calls ${call}`}${where}`
+  return `${isFirstUncounted ? `does not call ${call} after the first request` : `never calls ${call}`}${where}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

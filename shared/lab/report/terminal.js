@@ -241,7 +241,7 @@ function renderCause ({ verdict, counters }, plan, paint, width) {
     .filter((counted) => new Set(counted.map(({ actual }) => actual)).size > 1 || counted.some(({ holds }) => !holds))
   const lines = formatCounters(explaining.flat(), plan)
     .map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width))
-  return [...lines, ...isUnexplained && lines.length && verdict === 'broken' ? [wrapText('Your counts are right, so something else costs that much. Profile your file.', '', width)] : []].join('\n')
+  return [...lines, ...isUnexplained && lines.length && verdict === 'broken' ? [wrapText('Your counts are right, so what costs that much is not counted. Profile your file.', '', width)] : []].join('\n')
 }
 
 /** @param {Result['counters'][number]} counter */

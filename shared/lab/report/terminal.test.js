@@ -69,7 +69,7 @@ t.test('right counts of an attempt that has not passed are told, and explain not
       .replace(/\s+/g, ' ')
   const [right, wrong, low] = [[0, 0], [2, 0], [0, 1]].map(([actual, expected]) =>
     of({ counters: [...result.counters, count(actual, expected)] }))
-  t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never; yours: never after the first request Your counts are right, so something else/)
+  t.match(right, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never; yours: never after the first request Your counts are right, so what costs that much is not counted/)
   t.match(wrong, 'twice per request; fastify: never; yours: twice')
   t.notMatch(wrong, 'would miss')
   t.match(low, 'would miss a change of the data')
