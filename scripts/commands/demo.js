@@ -119,7 +119,10 @@ async function showPage (lab, options) {
   const { handIn: isHandIn, host, open, speed } = options
   if (isHandIn) options.board ??= true
   if (options.mine || options.board) refuseDemonstration(lab)
-  if (options.mine && lab.manifest.exercise) throw new UsageError(`${lab.name} judges your file itself, so the stage has no figures of it. Type: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)}`)
+  if (options.mine && lab.manifest.exercise) {
+    const typed = makeCommand(`lab ${formatLabArgument(lab)} mine`)
+    throw new UsageError(`${lab.name} judges your file itself, so the stage has no figures of it. Type: ${typed}`)
+  }
   const planned = options.mine ? planMine(lab) : planClaims(lab)
   const replay = /** @type {Recording | undefined} */ (options.replay && readReplayFile(options.replay, lab))
   const saved = lockAndReadDemoState(lab)

@@ -25,12 +25,13 @@ const FOLDED = '>'
 export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {
   /** @type {[string, (text: string) => string][]} */
   const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
-  const lines = diff.split('\n').flatMap((line) => {
+  const given = diff.split('\n')
+  const lines = given.flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
     // folds a long line of the diff; a part of it is no line of its own
     return wrapCodeLine(line.slice(1), width - 1).map((part, index) => painter((index ? FOLDED : line.slice(0, 1)) + part))
   })
-  const legend = lines.length > diff.split('\n').length ? [paint.dim(wrapText(`${FOLDED} goes on with the line above`, '', width))] : []
+  const legend = lines.length > given.length ? [paint.dim(wrapText(`${FOLDED} goes on with the line above`, '', width))] : []
   return [...lines, ...legend].join('\n')
 }
 

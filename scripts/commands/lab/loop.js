@@ -172,7 +172,7 @@ function describeOtherMetrics (lab, shown) {
     .flatMap((claim) => 'faster' in claim && !('dependsOn' in claim) ? [name(claim)] : [])
   const others = [...new Set(judged)].filter((one) => one !== name(shown))
   const list = new Intl.ListFormat('en-GB').format(others.map((one) => `the ${one}`))
-  return list && ` Your file is ${judged.length > others.length ? 'also ' : ''}judged by ${list}.`
+  return list && ` Your file is ${judged.includes(name(shown)) ? 'also ' : ''}judged by ${list}.`
 }
 
 /** @param {Step[]} steps @returns {string} a numbered entry for each lab, by theme, in two columns if they fit */

@@ -227,7 +227,9 @@ async function examine (lab, examiner, view, { signal, isMeasuredNext }) {
   // for the next hint
   await saveQuietly(lab, ({ place }) => reached === undefined || reached === place ? null : { place: reached })
   const isFresh = await examineAge(lab, examiner, view, signal)
-  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted && !isMeasuredNext()) view.say(readLabProgress(lab.name).passed ? 'You have passed this lab. m measures your file again.' : 'Does it pass? Press m.')
+  if (isFresh && areCountsRight && view.hasKeys && !signal.aborted && !isMeasuredNext()) {
+    view.say(readLabProgress(lab.name).passed ? 'You have passed this lab. m measures your file again.' : 'Does it pass? Press m.')
+  }
   return isFresh
 }
 

@@ -26,7 +26,10 @@ export async function showSizes (name, options) {
   const lab = await findLab(name)
   const { sizes } = lab.manifest
   if (!sizes) throw new UsageError(`${lab.name} has one size of input only. Labs with several have the field "sizes" in their lab.js.`)
-  if (options.node?.length > 1) throw new UsageError(`--sizes works with one version of Node only. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --sizes --node ${options.node[0]}`)}`)
+  if (options.node?.length > 1) {
+    const typed = makeCommand(`lab ${formatLabArgument(lab)} --sizes --node ${options.node[0]}`)
+    throw new UsageError(`--sizes works with one version of Node only. Type: ${typed}`)
+  }
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
   if (chosen?.missing) throw chosen.missing
   const progress = new TerminalProgress()

@@ -104,11 +104,12 @@ export class CommandError extends Error {
 
   /**
    * @param {string} message such as "npm ci ended with code 1"
-   * @param {{ code?: string, status?: number | null, stdout?: string, stderr?: string }} [how] `code`: of a command that does not start,
-   *   such as ENOENT, or IDLE, or TIMEOUT
+   * @param {{ end: string, code?: string, status?: number | null, stdout?: string, stderr?: string }} how `end`: such as "ended with
+   *   code 1"; `code`: of a command that does not start, such as ENOENT, or IDLE, or TIMEOUT
    */
-  constructor (message, { code, status, stdout = '', stderr = '' } = {}) {
+  constructor (message, { end, code, status, stdout = '', stderr = '' }) {
     super(message)
+    this.end = end
     this.code = code
     this.status = status
     this.stdout = stdout
@@ -173,14 +174,14 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false, us
       onStderr?.(text)
       onOutput?.(text)
     })
-    child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
+    child.on('error', (/** @type {NodeJS.ErrnoException} */ { message, code }) => reject(new CommandError(message, { end: `did not start (${message})`, code })))
     child.on('close', (status, signal) => {
       clearTimeout(timer)
       endWatch()
       if (child.pid) cancelKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
-      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { code, status, stdout, stderr }))
+      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { end, code, status, stdout, stderr }))
     })
   })
 }

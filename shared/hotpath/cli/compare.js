@@ -131,7 +131,10 @@ async function run (files, options) {
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.waiting(other),
       onBegin: (text) => { if (!process.stderr.isTTY) printNotice(text) },
-      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printNotice(`${name}: ${verdict === 'undecided' ? 'cannot tell' : verdict}${seconds ? `, after ${seconds} s` : ''}`) },
+      onResult ({ name, verdict, seconds }) {
+        if (process.stderr.isTTY) return
+        printNotice(`${name}: ${verdict === 'undecided' ? 'cannot tell' : verdict}${seconds ? `, after ${seconds} s` : ''}`)
+      },
     })
     progress.stop()
     reportResult(result, options)

@@ -466,13 +466,8 @@ export async function runPackageManager (manager, args, { folder, name, label, p
       const [, host = 'the package registry'] = lines.match(HOST)?.filter(Boolean) ?? []
       throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: ${typed} gets no answer from ${host}, or an error: ${lines}`, ['Check the network, the proxy and the registry\'s address', instead].filter(Boolean).join('. ')), { output })
     }
-    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ${formatEnd(error)}: ${lines}`, 'This command must work in a fresh checkout first'), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be ${args[0] === 'run' ? 'built' : 'installed'}: ${typed} ${error.end}: ${lines}`, 'This command must work in a fresh checkout first'), { output })
   }
-}
-
-/** @param {Error} error of a command @returns {string} such as: ended with code 1, was ended by SIGKILL, did not start (spawn sh ENOENT) */
-export function formatEnd ({ message }) {
-  return message.match(/(?:ended with code|was ended by) \S+$/)?.[0] ?? `did not start (${message})`
 }
 
 /** @param {string} output @returns {string} the lines that name the error, else the last lines */

@@ -73,6 +73,7 @@ t.test('everything else is another program, because the code may read any file',
 
 t.test('a file that may be executed is another one', { skip: process.platform === 'win32' && 'no file has this permission' }, async (t) => {
   const [base, head] = makeSides(t)
+  t.ok(await haveSameCode(base, head))
   chmodSync(join(head, 'dist/sum.js'), 0o755)
   t.notOk(await haveSameCode(base, head))
 })

@@ -5,7 +5,7 @@ import { runCommand } from '@hotpath-labs/engine/process/child.js'
 import { readUserEnvironment } from '../compare/process.js'
 import { explainDiskError } from './sides-folder.js'
 import { listFolderAndParents } from './install-plan.js'
-import { findErrorLines, formatEnd, showSeconds } from './install.js'
+import { findErrorLines, showSeconds } from './install.js'
 import { readOptionalPackageJson } from './package-json.js'
 
 /** @import { OnProgress } from './sides.js' */
@@ -77,7 +77,7 @@ export async function setUpSides (command, sides, onProgress, seconds = SETUP_SE
       const disk = explainDiskError(error)
       if (disk !== error) throw disk
       const lines = findErrorLines(error.output).replaceAll(folder, '.')
-      const end = error.code === 'TIMEOUT' ? `did not end within ${seconds} s` : formatEnd(error)
+      const end = error.code === 'TIMEOUT' ? `did not end within ${seconds} s` : error.end
       failures.push({ name, label, how: [end, lines].filter(Boolean).join(': ') })
     }
   }

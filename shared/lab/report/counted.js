@@ -34,21 +34,21 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const { kind } = plan.lab.manifest
   const operation = isRule ? nameCountedOperation(plan.lab.manifest) : findOperationName(kind)
   const [first, ...others] = counters
-  const isFirstUncounted = !isRule && first.variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
+  // a request comes before the count of an attendee's file
+  const isFirstUncounted = (/** @type {Counter} */ { variant }) => !isRule && variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
     ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation) + (isOnlyFirst(first, counter) ? ' after the first time' : '')
-    : describeCalls(first, counter, { operation, isRule, isFirstUncounted })
+    : describeCalls(first, counter, { operation, isRule, isFirstUncounted: isFirstUncounted(first) })
   /** names of variants, by how often they do it @type {Map<string, string[]>} */
   const further = new Map()
   // beside "only the first time", "once" alone would sound as good
   const each = counters.some((one) => isOnlyFirst(one, counter)) ? ` per ${operation}` : ''
   for (const one of others) {
-    const isNeverCalled = !isRule && !ofService && one.actual === 0 && !isOnlyFirst(one, counter)
-    const isFirstLeftOut = isNeverCalled && one.variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
-    const times = ofService && one.actual >= 1
-      ? groupDigits(one.actual)
-      : `${describeFrequency(one, counter)}${one.actual >= 1 ? each : isFirstLeftOut ? ' after the first request' : ''}`
+    const often = describeFrequency(one, counter)
+    const times = one.actual >= 1
+      ? ofService ? groupDigits(one.actual) : `${often}${each}`
+      : `${often}${often === NEVER && !ofService && isFirstUncounted(one) ? ' after the first request' : ''}`
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
   return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')
@@ -88,10 +88,12 @@ function describeCalls (counted, counter, { operation, isRule, isFirstUncounted 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 const isOnlyFirst = ({ variant, actual }, counter) => actual === 0 && counter[variant] === 'once'
 
+const NEVER = 'never'
+
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency (counted, counter) {
   const { actual } = counted
-  if (actual === 0) return isOnlyFirst(counted, counter) ? 'only the first time' : 'never'
+  if (actual === 0) return isOnlyFirst(counted, counter) ? 'only the first time' : NEVER
   if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }
