@@ -1,3 +1,5 @@
+import { median } from '@hotpath-labs/engine/stats/sample.js'
+
 /**
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { BenchmarkMachine } from './machine.js'
@@ -6,7 +8,7 @@
 /** An input is named if the head takes more than this multiple of the base's time for it. */
 const SLOWER = 3
 
-/** Times that each side is timed with each input, in turn: a program is named only if its best time is that much above the base's worst. */
+/** Times that each side is timed with each input, in turn. */
 const ROUNDS = 5
 
 /** Most time in ms for the calls with one input in one round. */
@@ -44,14 +46,27 @@ export async function findSlowInputs (machine, { seconds, inputs }) {
     for (let round = 0; round < ROUNDS; round++) {
       for (const { measured, rounds } of timed) rounds.push(await timeEach(measured, ms))
     }
-    return timed[0].rounds[0].flatMap((_, index) => {
-      const [before, after] = timed.map(({ rounds }) => rounds.map((ns) => ns[index]))
-      const times = Math.min(...after) / Math.max(...before)
-      return times > SLOWER ? [{ input: index + 1, times: Number(times.toPrecision(2)) }] : []
-    })
+    const [base, head] = timed.map(({ rounds }) => rounds)
+    return pickSlowInputs(base, head)
   } finally {
     await pair.stop()
   }
+}
+
+/**
+ * Picks the inputs whose best time at the head is far above the median of the base: a stolen CPU lengthens some rounds of a side, never
+ * shortens one.
+ *
+ * @param {number[][]} base ns of a call with each input, for each round
+ * @param {number[][]} head
+ * @returns {SlowInput[]}
+ */
+export function pickSlowInputs (base, head) {
+  return base[0].flatMap((_, index) => {
+    const [before, after] = [base, head].map((rounds) => rounds.map((ns) => ns[index]))
+    const times = Math.min(...after) / median(before)
+    return times > SLOWER ? [{ input: index + 1, times: Number(times.toPrecision(2)) }] : []
+  })
 }
 
 /** @param {MeasuredProcess} measured @param {number} ms @returns {Promise<number[]>} ns of a call with each input */
