@@ -17,7 +17,7 @@ export function listenWith (send) {
     try {
       // copies the last bytes of the video, as many as the path says
       const start = statSync(file).size - Number(/** @type {string} */ (req.url).split('/').pop())
-      const [[response]] = await Promise.all([once(put, 'response'), send(file, start, put)])
+      const [, [response]] = await Promise.all([send(file, start, put), once(put, 'response')])
       res.end(await text(response))
     } catch {
       put.destroy()

@@ -20,7 +20,11 @@ export default defineLab({
     path: `/copies/${MEGABYTES * 1e6}`,
     connections: 1,
     requests: 1,
-    edgeCases: { 'an empty video': { path: '/copies/0' }, 'one byte': { path: '/copies/1' } },
+    edgeCases: {
+      'an empty video': { path: '/copies/0' },
+      'one byte': { path: '/copies/1' },
+      'more than there is': { path: `/copies/${MEGABYTES * 1e6 + 1}` },
+    },
     randomInputs: (fc) => fc.nat({ max: 300_000 }).map((bytes) => ({ path: `/copies/${bytes}` })),
   },
   workloads: {
