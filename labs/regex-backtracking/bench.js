@@ -1,4 +1,4 @@
 import { runAutocannonOnLab } from '@hotpath-labs/lab/bench'
 
-// the advisory has no load: it times single calls
+// the issues have no load: they time single calls
 await runAutocannonOnLab(import.meta.dirname, { connections: 10, duration: 10 })

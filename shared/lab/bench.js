@@ -31,7 +31,7 @@ import { listVariants, mapEntries, planClaims } from './plans.js'
  * @param {object} options of autocannon, without the url
  */
 export async function runAutocannonOnLab (folder, options) {
-  const plan = planClaims(await loadLab(folder))
+  const { plan } = selectForNode(planClaims(await loadLab(folder)), process.version)
   const random = createRandom(0)
   const { path, method, headers, body, connections } = /** @type {LabRequest} */ (plan.workload)
   const flags = await chooseSupportedFlags(plan.programs, process.execPath)

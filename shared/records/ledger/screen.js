@@ -84,7 +84,7 @@ export function renderClaimsPage (answers) {
   return [
     "# Claims about Node's performance, and which are still true",
     '',
-    'This page lists every claim of five texts, with our verdict. The column *today* has the steady ratio for each version of Node, over the machines on record.',
+    'This page lists every claim of five texts and eleven public reports, with our verdict. The column *today* has the steady ratio for each version of Node, over the machines on record.',
     '`pnpm claims` prints the same list in a terminal. `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
     '',
     formatVerdictCounts(answers, { width: Infinity }),
