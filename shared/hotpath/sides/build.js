@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { readUserEnvironment } from '../compare/process.js'
 import { isThere } from './copy.js'
 import { listUncommittedFiles } from './git.js'
@@ -79,8 +80,8 @@ function findKeptBuild (side, how, packages) {
 }
 
 /**
- * Builds base and head: runs the scripts of the user's own packages that belong to an install, and the user's commands. What an earlier
- * comparison built from the same files is taken from there.
+ * Builds base and head side by side: runs the scripts of the user's own packages that belong to an install, and the user's commands. What
+ * an earlier comparison built from the same files is taken from there.
  *
  * @param {{ sides: BuiltSide[], onProgress: OnProgress } & How} build
  */
@@ -106,8 +107,11 @@ export function planBuild ({ sides, onProgress, ...how }) {
       const states = await Promise.all(found.map(({ side, kept }) => kept ? takeKept(kept, side.top) : 'absent'))
       const left = await Promise.all(found.filter((one, index) => states[index] !== 'taken')
         .map(async (one) => ({ ...one, before: one.kept ? await readStamps(one.side.top) : new Map() })))
-      for (const { side } of left) await runOwnScripts(side, onProgress)
-      for (const command of commands) await setUpSides(command, left.map(({ side }) => side), onProgress)
+      await settleAllOrThrow(left.map(({ side }) => runOwnScripts(side, onProgress)))
+      const built = left.map(({ side }) => side)
+      // two package managers may disturb each other in one cache
+      if (how.install) await setUpSides(how.install, built.map((side) => [side]), onProgress)
+      if (how.setup) await setUpSides(how.setup, [built], onProgress)
       const reasons = []
       for (const { side, kept, before } of left) {
         const reason = kept && await keepChanges(kept, side.top, before, { isPortable: true })

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { readUserEnvironment } from '../compare/process.js'
 import { explainDiskError } from './sides-folder.js'
 import { listFolderAndParents } from './install-plan.js'
@@ -61,15 +62,13 @@ export function copyIgnoredFiles (paths, from, folders) {
  * Runs a command in both sides, such as a build.
  *
  * @param {string} command for the system's shell
- * @param {{ name: string, label: string, folder: string }[]} sides
+ * @param {{ name: string, label: string, folder: string }[][]} turns the sides of a turn run at once
  * @param {OnProgress} onProgress
  * @param {number} [seconds] time limit of each side
  * @throws {CannotRun} SETUP_FAILED, with the lines that name the error
  */
-export async function setUpSides (command, sides, onProgress, seconds = SETUP_SECONDS) {
-  /** @type {{ name: string, label: string, how: string }[]} */
-  const failures = []
-  for (const { name, label, folder } of sides) {
+export async function setUpSides (command, turns, onProgress, seconds = SETUP_SECONDS) {
+  const setUp = async (/** @type {(typeof turns)[number][number]} */ { name, label, folder }) => {
     try {
       await showSeconds(`setting up ${name}: ${command}`, onProgress, (onOutput) =>
         runCommand(command, [], { cwd: folder, env: { ...readUserEnvironment().env, ...NO_INSTALL }, usesShell: true, seconds, onOutput }))
@@ -78,10 +77,12 @@ export async function setUpSides (command, sides, onProgress, seconds = SETUP_SE
       if (disk !== error) throw disk
       const lines = findErrorLines(error.output).replaceAll(folder, '.')
       const end = error.code === 'TIMEOUT' ? `did not end within ${seconds} s` : error.end
-      failures.push({ name, label, how: [end, lines].filter(Boolean).join(': ') })
+      return { name, label, how: [end, lines].filter(Boolean).join(': ') }
     }
   }
-  const [failure, other] = failures
+  const ended = []
+  for (const sides of turns) ended.push(...await settleAllOrThrow(sides.map(setUp)))
+  const [failure, other] = ended.filter((one) => one !== undefined)
   if (!failure) return
   const where = other ? 'base and head' : `${failure.name} only`
   throw new CannotRun('SETUP_FAILED', failure.name, `cannot be set up: "${command}" of ${failure.label} ${failure.how}`, `It failed in ${where}. This command must work in a fresh checkout first`)

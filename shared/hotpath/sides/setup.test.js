@@ -54,13 +54,13 @@ t.test('what cannot be done is refused, and leaves nothing', async (t) => {
 t.test('a setup that fails on the base only is told so, one that asks gets no answer, and one that hangs is ended', async (t) => {
   const folder = t.testdir({ base: { 'fails.js': '' }, head: {} })
   const sides = (/** @type {const} */ (['base', 'head'])).map((name) => ({ name, label: name, folder: join(folder, name) }))
-  const set = (command, seconds = 60) => setUpSides(command, sides, () => {}, seconds)
+  const set = (command, seconds = 60) => setUpSides(command, [sides], () => {}, seconds)
   await t.rejects(set('node -e "process.exit(Number(fs.existsSync(\'fails.js\')))"'), { code: 'SETUP_FAILED', part: 'base', advice: /base only/ })
   await set('node -e "process.stdin.resume().on(\'end\', () => {})"')
   await t.rejects(set('node -e "setInterval(() => {}, 1000)"', 0.5), { code: 'SETUP_FAILED', what: /within 0\.5 s$/, advice: /base and head/ })
   if (process.platform !== 'win32') await t.rejects(set('kill -9 $$'), { code: 'SETUP_FAILED', what: /was ended by SIGKILL$/ })
   const gone = /** @type {const} */ ([{ name: 'base', label: 'base', folder: join(folder, 'gone') }])
-  await t.rejects(setUpSides('node --version', [...gone], () => {}), { code: 'SETUP_FAILED', what: /did not start \(.*ENOENT\)$/ })
+  await t.rejects(setUpSides('node --version', [[...gone]], () => {}), { code: 'SETUP_FAILED', what: /did not start \(.*ENOENT\)$/ })
 })
 
 t.test('a file that only the user\'s folder has leads to the script that makes it, or to a copy', async (t) => {
