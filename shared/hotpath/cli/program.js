@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { makeMain } from '@hotpath-labs/terminal/run.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
-import { registerPlanCommand } from './plan.js'
 import { readResults } from './read-results.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
@@ -18,7 +17,7 @@ First steps:
   hotpath init                             write a first perf file
   hotpath compare --base main              compare your branch with main
   hotpath compare old.perf.js new.perf.js  compare two files`)
-  for (const register of [registerCompareCommand, registerMergeCommand, registerPlanCommand, registerInitCommand]) register(program)
+  for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) register(program)
   return program
 }
 

@@ -9,12 +9,6 @@ export function readResults (files) {
   return mergeShardResults(files.map((file) => ({ file, result: readJson(file) })))
 }
 
-/** @param {string[]} files of all shards @returns {CompareResult[]} one for each @throws {HotpathError} if they are not one run */
-export function readParts (files) {
-  readResults(files)
-  return files.map((file) => /** @type {CompareResult} */ (readJson(file)))
-}
-
 /** @param {string} file with a result @returns {Set<string>} its benchmarks with a red verdict @throws {HotpathError} */
 export function readRedBenchmarks (file) {
   return new Set(readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict)).map(identifyBenchmark))

@@ -73,7 +73,7 @@ jobs:
     strategy:
       fail-fast: false
       matrix:
-        # hotpath plan says how many parts your benchmarks need
+        # more parts end sooner, each on a machine of its own: ['1/2', '2/2']
         shard: ['1/1']
     outputs:
       red: \${{ steps.hotpath.outputs.red }}
