@@ -4,7 +4,7 @@ import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
-  'lab', 'verify', 'demo', 'handout', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+  'lab', 'verify', 'demo', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
 /** @type {import('@hotpath-labs/terminal/run.js').Product} */

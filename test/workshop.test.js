@@ -1,13 +1,11 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import semver from 'semver'
 import t from 'tap'
 import { loadLabsInOrder, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
-import { WORKSHOP_PLANS, formatClock, planSchedule } from '@hotpath-labs/figures/workshop.js'
+import { WORKSHOP_PLANS, planSchedule } from '@hotpath-labs/figures/workshop.js'
 import { findBrowser } from '@hotpath-labs/command-line/browser.js'
-import { findViolations } from './axe.js'
-import { launched, skip } from './browser.js'
+import { skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
 
 const labs = await loadLabsInOrder()
@@ -36,38 +34,6 @@ t.test('phases are whole minutes, at least one each', async (t) => {
   t.same(split(25), [3, 3, 5, 10, 2, 2])
   t.same(split(10), [1, 1, 2, 4, 1, 1])
   for (let minutes = 10; minutes <= 60; minutes++) t.equal(split(minutes).reduce((sum, part) => sum + part, 0), minutes)
-})
-
-t.test('a handout is one sheet of A4 or Letter, with the labs of its timetable', { skip }, async (t) => {
-  const page = await (await launched(t)).newPage()
-  const folder = t.testdir()
-  const address = 'https://example.org/$&/"hotpath-labs"'
-  for (const [name, { minutes, parts }] of Object.entries(WORKSHOP_PLANS)) {
-    const file = join(folder, `${name}.html`)
-    t.match(await cli(['handout', name, '--address', address, '--out', file]), { code: 0, stderr: '' })
-    await page.goto(pathToFileURL(file).href)
-    const most = name === '90-minutes' ? 1 : 2
-    t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) <= most, name)
-    // a printer in America has shorter paper
-    await page.addStyleTag({ content: '@page { size: letter }' })
-    t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) <= most, `${name} on Letter`)
-    t.same(await page.locator('.labs b').allTextContents(), parts.filter((part) => typeof part === 'string'))
-    const others = (await planSchedule(name)).filter(({ lab }) => !lab).map(({ start, what }) => `${formatClock(start)}${what}`)
-    t.same(await page.locator('.labs .short').allTextContents(), [...others, `${formatClock(minutes)}end`])
-    t.equal(await page.locator('.address').textContent(), address)
-    t.equal(await page.getByRole('img').getAttribute('aria-label'), `QR code of ${address}`)
-  }
-  t.same(await findViolations(page), [])
-  await page.addStyleTag({ content: '.front { font-size: 30pt }' })
-  t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) > 2, 'a longer handout would be noticed')
-})
-
-t.test('a handout has an address that a browser opens, or a line to write one', async (t) => {
-  for (const wrong of ['hotpath-labs', 'file:///etc/passwd', `https://example.org/${'a'.repeat(200)}`]) t.equal((await cli(['handout', '--address', wrong])).code, 2)
-  t.equal((await cli(['handout', 'week'])).code, 2)
-  const my = t.testdir()
-  t.match(await cli(['handout', 'day'], { env: { HOTPATH_MY: my } }), { code: 0, stderr: '' })
-  t.match(readFileSync(join(my, 'handout-day.html'), 'utf8'), 'class="blank"')
 })
 
 t.test('demo --pdf writes a slide for each step of the stage, from the newest own recording', { skip }, async (t) => {

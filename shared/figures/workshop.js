@@ -20,7 +20,7 @@ function renderLabLink (name) {
   return `[${name}](../labs/${name})`
 }
 
-/** @typedef {{ start: number, minutes: number, what: string, lab?: string, phases?: number[] }} Slot `start`: minutes from the beginning */
+/** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
 /** Shortest and longest closing talk, in minutes. The talk fills the time after the labs, and its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
@@ -74,7 +74,7 @@ export async function planSchedule (name) {
       add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
     } else {
       const length = Number(steps.get(part))
-      add({ minutes: length, what: renderLabLink(part), lab: part, phases: planLabPhases(length).map((phase) => phase.minutes) })
+      add({ minutes: length, what: renderLabLink(part), phases: planLabPhases(length).map((phase) => phase.minutes) })
     }
   }
   const closing = minutes - findEnd(slots)
@@ -99,6 +99,6 @@ export async function renderSchedule (name) {
 }
 
 /** @param {number} minutes @returns {string} such as 1:05 */
-export function formatClock (minutes) {
+function formatClock (minutes) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
