@@ -1,13 +1,10 @@
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
-import { startChildProcess } from './child.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
 import { EMBEDDED_SERVER_VERSION } from './embedded/identity.js'
 import { inspectMongoUrl } from './inspect-url.js'
 import { probeLocalServer } from './probe.js'
 
-/**
- * @import { Started } from './child.js'
- * @import { Engine } from './probe.js'
- */
+/** @import { Engine } from './probe.js' */
 
 const LOCAL_PORT = 27017
 
@@ -31,8 +28,18 @@ const LOCAL_PORT = 27017
  * @property {number} [localPort] where a server may be running already
  */
 
-/** `pid`: process id of a server that this project started. @typedef {Omit<Started, 'pid'> & Provision & { pid?: number }} Provided */
-/** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
+/**
+ * A database that runs.
+ *
+ * @typedef {object} Provided
+ * @property {Choice} choice
+ * @property {string} url
+ * @property {Engine} engine
+ * @property {string} version
+ * @property {number} [pid] process id of a server that this project started
+ * @property {() => string | undefined} findEnd continues the name of that server once its process has ended
+ * @property {() => Promise<void>} close ends that server
+ */
 
 /**
  * Chooses a database without starting it: MONGODB_URL, a server on 127.0.0.1:27017, or the embedded server.
@@ -58,23 +65,21 @@ export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_
 /**
  * Chooses a database for a lab, and starts its server if necessary.
  *
- * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
- * @returns {Promise<Provided>} `close` ends the server if it was started here
+ * @param {ProvideOptions} [options]
+ * @returns {Promise<Provided>}
  * @throws {CannotRun} when MONGODB_URL is set and cannot be used, or no server starts
  */
-export async function startChosenMongoServer ({ onProgress = () => {}, ...options } = {}) {
-  onProgress('looking for a MongoDB')
-  const { choice, url, engine, version = '', passedOver } = await chooseMongoServer(options)
-  if (url) return { url, engine, version, choice, passedOver, lost: new Promise(() => {}), close: async () => {} }
-  onProgress('starting the embedded server')
-  const starting = startChildProcess(new URL('./embedded/process.js', import.meta.url))
+export async function startChosenMongoServer (options) {
+  const { choice, url, engine, version = '' } = await chooseMongoServer(options)
+  if (url) return { choice, url, engine, version, findEnd: () => undefined, close: async () => {} }
+  const server = new MeasuredProcess({ variant: 'mongo', worker: new URL('./embedded/process.mjs', import.meta.url), padding: 0, node: process.execPath })
   // loads the driver while the embedded server starts, because the lab needs the driver next
   const driver = import('mongodb').catch(() => {})
   try {
-    const { ready, ...child } = await starting
-    return { ...ready, ...child, choice: 'embedded', passedOver }
+    const { url } = await server.ask('load')
+    return { choice, url, engine, version, pid: server.child.pid, findEnd: () => server.failure?.what, close: () => server.stop() }
   } catch (error) {
-    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `is not available: the embedded server: ${error.message}`,
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `is not available: the embedded server ${error.what}`,
       'Set MONGODB_URL to a server of yours, or type `docker compose up -d --wait`')
   } finally {
     await driver

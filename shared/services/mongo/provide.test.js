@@ -13,7 +13,7 @@ t.test('MONGODB_URL is taken first', async (t) => {
   const local = await startFake()
   t.teardown(() => Promise.all([given.close(), local.close()]))
   const provided = await startChosenMongoServer({ env: { MONGODB_URL: given.url }, localPort: local.port })
-  t.match(provided, { url: given.url, engine: 'embedded', version: /embedded/, choice: 'url', passedOver: [] })
+  t.match(provided, { url: given.url, engine: 'embedded', version: /embedded/, choice: 'url' })
   await provided.close()
   t.match(await readBuildInfo(given.url), { ok: 1 }, 'and close leaves it alone')
   t.match(await startChosenMongoServer({ env: { MONGODB_URL: local.url } }), { engine: 'mongodb', version: '8.0.4' })
@@ -22,7 +22,7 @@ t.test('MONGODB_URL is taken first', async (t) => {
 t.test('a server on the local port is taken second', async (t) => {
   const local = await startFake()
   t.teardown(local.close)
-  t.match(await startChosenMongoServer({ env: {}, localPort: local.port }), {
+  t.match(await chooseMongoServer({ env: {}, localPort: local.port }), {
     url: `mongodb://127.0.0.1:${local.port}/?directConnection=true`,
     engine: 'mongodb',
     version: '8.0.4',

@@ -107,12 +107,9 @@ async function startMongo (collections, running, { plan, seed }) {
     running.changes.push(dataset.change)
     const healthCheck = await connectForHealthCheck(dataset.url, Object.keys(collections)[0])
     running.stops.push(() => healthCheck.close())
-    /** @type {string | undefined} */
-    let loss
-    server.lost.then((how) => { loss = how })
     running.reasons.push(async (failed) => {
       const complaint = await healthCheck.findComplaint()
-      const what = loss ? `has gone: ${loss}` : complaint && `no longer answers: ${complaint}`
+      const what = server.findEnd() ?? (complaint && `no longer answers: ${complaint}`)
       if (what) return new CannotRun('MONGO_GONE', 'mongo', what, AFTER_LOSS[server.choice])
       const feature = failed && describeMissingFeature(plan, failed)
       if (feature) return new CannotRun('MONGO_LACKS_FEATURE', 'mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
