@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { writeLabPages } from './lab-page.js'
-import {
-  insertClaimFilter, insertRepositoryAddress, makeTablesFocusable, nameStartBox, rewriteLinksAndPictures, replaceEmptyTableHeadings,
-} from './places.js'
+import { insertRepositoryAddress, makeTablesFocusable, nameStartBox, rewriteLinksAndPictures, replaceEmptyTableHeadings } from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 
@@ -26,7 +24,7 @@ export default defineConfig({
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => {
-      md.use(rewriteLinksAndPictures, address && `${address}/blob/main`).use(replaceEmptyTableHeadings).use(insertClaimFilter)
+      md.use(rewriteLinksAndPictures, address && `${address}/blob/main`).use(replaceEmptyTableHeadings)
       md.use(insertRepositoryAddress, address).use(makeTablesFocusable).use(nameStartBox)
     },
   },

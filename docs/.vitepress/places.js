@@ -92,20 +92,6 @@ export function replaceEmptyTableHeadings (md) {
 }
 
 /**
- * Plugin of markdown-it: adds a search form to the site's page of claims. The file claims.md has no form, because GitHub could not run the
- * form.
- *
- * @param {MarkdownRenderer} md
- */
-export function insertClaimFilter (md) {
-  md.core.ruler.push('claim-filter', ({ tokens, env, Token }) => {
-    if (env.relativePath !== 'claims.md') return
-    const first = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2')
-    tokens.splice(first, 0, Object.assign(new Token('html_block', '', 0), { content: '<ClaimFilter />\n' }))
-  })
-}
-
-/**
  * Plugin of markdown-it: replaces ADDRESS in code by the address of the repository, if it is known.
  *
  * @param {MarkdownRenderer} md

@@ -1,7 +1,6 @@
 import { useData } from 'vitepress'
 import theme from 'vitepress/theme-without-fonts'
 import { defineComponent, h, onMounted, watch } from 'vue'
-import { ClaimFilter } from './claim-filter.js'
 import './style.css'
 
 const Layout = defineComponent(() => {
@@ -17,8 +16,4 @@ const Layout = defineComponent(() => {
   return () => h(theme.Layout)
 })
 
-export default {
-  extends: theme,
-  Layout,
-  enhanceApp: (/** @type {{ app: import('vue').App }} */ { app }) => { app.component('ClaimFilter', ClaimFilter) },
-}
+export default { extends: theme, Layout }
