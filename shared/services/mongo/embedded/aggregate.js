@@ -1,6 +1,6 @@
 import mingo from 'mingo'
 import { createUnsupportedError } from './command-error.js'
-import { projectContents } from './find.js'
+import { projectContents, refuseWrongSort } from './find.js'
 
 /** @import { Collection, Content } from './collection.js' */
 
@@ -26,6 +26,7 @@ export function splitPipeline (pipeline) {
  */
 export function runStage (contents, stage, collections) {
   const [[name, operand]] = Object.entries(stage)
+  if (name === '$sort') refuseWrongSort(operand)
   if (name === '$project') return projectContents(contents, operand)
   // MongoDB defines $count in this way: without documents there is no result, but mingo's $count gives 0
   if (name === '$count') return contents.length > 0 ? [{ [operand]: contents.length }] : []

@@ -25,6 +25,7 @@ import { CommandError, createUnsupportedError } from './command-error.js'
  * @returns {{ documents: StoredDocument[], docsExamined: number, index?: Index }} the index that it used
  */
 export function findDocuments (collection = new Collection(), { filter = {}, sort = {}, skip = 0, limit = 0, hint = {} }) {
+  refuseWrongSort(sort)
   const direction = sort.$natural ?? hint.$natural
   if (hint.$natural === undefined && Object.keys(hint).length > 0) throw createUnsupportedError('a hint other than $natural')
   const plan = direction ? undefined : choosePlan(collection, filter)
@@ -77,6 +78,20 @@ function refuseWrongOperands (filter) {
     const isList = Array.isArray(operand) && (operand.length > 0 || name.endsWith('n'))
     if (/^\$(n?in|all|and|n?or)$/.test(name) && !isList) throw new CommandError(2, `${name} needs an array`)
     if (typeof operand === 'object' && operand) refuseWrongOperands(operand)
+  }
+}
+
+/**
+ * Refuses directions that MongoDB refuses, and that mingo takes for ascending or descending.
+ *
+ * @param {Record<string, any>} sort
+ * @throws {CommandError} with MongoDB's code
+ */
+export function refuseWrongSort (sort) {
+  for (const [name, direction] of Object.entries(sort)) {
+    if (direction?.$meta) throw createUnsupportedError('a sort by $meta')
+    if (typeof direction !== 'number') throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${JSON.stringify(direction)}`)
+    if (Math.abs(direction) !== 1) throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
   }
 }
 

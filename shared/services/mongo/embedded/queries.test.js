@@ -60,4 +60,8 @@ t.test('what the server cannot do is refused, with a MongoDB in its place', asyn
   ]
   for (const [name, ask] of cases) await t.rejects(ask(), { code: 115, message: /MONGODB_URL/ }, name)
   t.equal(await collection.countDocuments(), 1)
+  const wrongSort = { code: 15975, message: '$sort key ordering must be 1 (for ascending) or -1 (for descending)' }
+  await t.rejects(db.command({ find: 'things', sort: { tags: 2 } }), wrongSort, 'with the code and the words of MongoDB')
+  await t.rejects(collection.aggregate([{ $sort: { tags: 0 } }]).toArray(), wrongSort)
+  await t.rejects(db.command({ find: 'things', sort: { tags: 'up' } }), { code: 15974 })
 })
