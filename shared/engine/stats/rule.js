@@ -235,6 +235,9 @@ export function estimateNoisePrior (spreads = [], placement = 'together', timesS
 /** Usual scatter of ratios between pairs of processes on a quiet machine, as a standard deviation of log-ratios. */
 export const USUAL_RATIO_SCATTER = 0.03
 
+/** Standard errors of a mean to each end of its interval, roughly. */
+const INTERVAL_ERRORS = 2
+
 /**
  * Smallest distance, as a log-ratio, between a claim's minimum ratio and the lab's recorded ratios. CONTRIBUTING.md asks for this distance:
  * the minimum is at most two thirds of the smallest recorded ratio.
@@ -262,7 +265,9 @@ export function forecastDecision (values, target, errors = CLAIM_ERROR_RATES) {
   const soFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look <= values.length)
   const allowed = findPairsToDecide({ distance: margin, scatter, error: errors.holds }, soFar, findShareOfEstimate) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
-  const quiet = { distance: beyond, scatter: USUAL_RATIO_SCATTER, error }
+  // scattered pairs do not show how close the ratio is: it may lie as far away as their interval reaches
+  const reach = scatter > USUAL_RATIO_SCATTER ? INTERVAL_ERRORS * scatter / Math.sqrt(values.length) : 0
+  const quiet = { distance: Math.abs(beyond) + reach, scatter: USUAL_RATIO_SCATTER, error }
   return { needs: findPairsToDecide(quiet, INTERIM_ANALYSIS_PAIR_COUNTS, findShareOfEstimate) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 

@@ -68,6 +68,7 @@ t.test('nothing decides a ratio at its floor', async (t) => {
 
 t.test('a clear ratio under noise needs less noise', async (t) => {
   t.match(forecastDecision(pairs(Math.log(1.5), 0.9, 11), { atLeast: 1.25 }), { needs: 'less noise', allowed: false })
+  t.match(forecastDecision(pairs(Math.log(1.25), 0.9, 11), { atLeast: 1.25 }), { needs: 'less noise' }, 'under noise nobody knows that it is close')
 })
 
 t.test('a ratio near its floor needs more pairs, if these can decide it', async (t) => {

@@ -11,11 +11,11 @@ import { sortNodeMajors } from '../records.js'
  * Writes a Markdown table of the claims that call for the same action, such as unlearning. A claim that something costs at most so much
  * calls for none.
  *
- * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
+ * @param {keyof typeof OUTCOMES_BY_READER_ACTION} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
 export function renderClaimsByReaderAction (action, claims) {
-  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : OUTCOMES_BY_READER_ACTION[action])
+  const outcomes = /** @type {readonly string[]} */ (OUTCOMES_BY_READER_ACTION[action])
   const chosen = claims.filter((recorded) =>
     recorded.readings.length && !isRatioShownInverted(recorded.claim) && outcomes.includes(findClaimOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'

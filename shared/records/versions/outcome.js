@@ -19,14 +19,16 @@ export const CLAIM_OUTCOME_TEXTS = /** @type {const} */ ({
   same: 'no difference on any of these Nodes',
   'only early': 'there at first, gone once a process is warm',
   unclear: 'too close to call',
+  unknown: 'unknown: the interval is too wide to tell',
 })
 
-/** Keys of CLAIM_OUTCOME_TEXTS, grouped by what a reader should do with such a claim: unlearn, relearn, keep, or never believe it. */
+/** Keys of CLAIM_OUTCOME_TEXTS, grouped by what a reader should do with such a claim: unlearn, relearn, keep, never believe it, or wait. */
 export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
   keep: ['stands'],
   never: ['never', 'same'],
+  unclear: ['unclear', 'unknown'],
 })
 
 /** @typedef {{ outcome: keyof typeof CLAIM_OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
@@ -47,6 +49,15 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
 }
 
 /**
+ * @param {Estimate} estimate
+ * @param {number} margin a log-ratio
+ * @returns {boolean} whether the interval is too wide for two equal programs, wherever it lies
+ */
+function isTooWide ({ interval: [low, high] }, margin) {
+  return Math.log(high / low) > 4 * margin
+}
+
+/**
  * Finds how the difference between a claim's two programs changed over the versions of Node.
  *
  * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
@@ -58,13 +69,14 @@ export function findClaimOutcome ({ claim, readings }) {
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]
-  if (now?.major !== readings[readings.length - 1].major) return { outcome: 'unclear' }
+  const newest = readings[readings.length - 1]
+  if (now?.major !== newest.major) return { outcome: isTooWide(newest.late, margin) ? 'unknown' : 'unclear' }
   const lastOther = decided.findLastIndex(({ direction }) => direction !== now.direction)
   const changed = lastOther >= 0 ? { since: decided[lastOther + 1].major } : undefined
   if (changed && now.direction !== 1) return { outcome: now.direction === 0 ? 'died' : 'turned', ...changed }
   if (now.direction === -1) return { outcome: 'turned' }
   if (now.direction === 0) {
-    if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
+    if (findDirection(newest.early, margin) === 1) return { outcome: 'only early' }
     const published = findComparablePublishedFigure(claim)
     return { outcome: published && Math.log(published.ratio) > LARGEST_EQUAL_LOG_RATIO ? 'never' : 'same' }
   }

@@ -40,6 +40,8 @@ for (const [name, claim, outcome] of /** @type {const} */ ([
 t.test('an interval across the margin of ten per cent is too close to call', async (t) => {
   const unclear = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 20, late: estimate(1.08, 1.2) }] }
   t.same(findClaimOutcome(/** @type {any} */ (unclear)), { outcome: 'unclear' })
+  const rough = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 20, late: estimate(1.08, 4) }] }
+  t.same(findClaimOutcome(/** @type {any} */ (rough)), { outcome: 'unknown' }, 'but a wide interval is not close to anything')
   const readings = [{ major: 6, late: estimate(4) }, { major: 8, late: estimate(1.1, 1.2) }, { major: 20, late: estimate(4) }]
   const between = { claim: {}, readings }
   t.same(findClaimOutcome(/** @type {any} */ (between)), { outcome: 'stands' })

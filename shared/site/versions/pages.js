@@ -151,7 +151,7 @@ export function renderVersionPages (page, labs) {
 function renderBlock (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
   if (kind === 'all') return renderRecordedLabsTable(labs)
-  if (kind === 'to' && (Object.hasOwn(OUTCOMES_BY_READER_ACTION, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof OUTCOMES_BY_READER_ACTION} */ (name), claims)
+  if (kind === 'to' && Object.hasOwn(OUTCOMES_BY_READER_ACTION, name)) return renderClaimsByReaderAction(/** @type {keyof typeof OUTCOMES_BY_READER_ACTION} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])
   if (kind !== 'claim' || !lab || !history) throw new Error(`${VERSIONS_PAGE_FILE} has the block <!-- versions: ${what} -->, but no lab has this claim. Expected: <!-- versions: claim LAB CLAIM -->`)
