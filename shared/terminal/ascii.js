@@ -43,7 +43,7 @@ function spread (signs, character) {
 }
 
 /** Pattern of a program's value, which is a string of JSON on one line or a few, and of any other sign, which is the project's own. */
-const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"|(?<=\w) …|[^\0-\x7f]\p{M}*/gu
+const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3}"| …|(?<=\()…(?=\))|[^\0-\x7f]\p{M}*/gu
 
 /**
  * @param {string} text
@@ -51,8 +51,10 @@ const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3
  *   would be another value. Control characters stay
  */
 export function convertToAscii (text) {
-  return text.replace(VALUE_OR_SIGN, (sign) => {
+  return text.replace(VALUE_OR_SIGN, (sign, index) => {
     if (sign.startsWith('"')) return sign.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    // wider by a column, because a tilde between brackets would be read as code
+    if (sign === '…' && text[index - 1] === '(') return '..'
     const code = Number(sign.codePointAt(0))
     if (code >= 0x2800 && code <= 0x28ff) return SPINNER[code % SPINNER.length]
     // é is an e with an accent, ² a 2

@@ -1,8 +1,9 @@
-import { dirname } from 'node:path'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
 import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
-import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
+import { findLastingPath, isProgramOnPath, resolveUserPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
 import { findReportWidth, DEFAULT_TEXT_WIDTH } from './lines.js'
 import { quoteArgument } from './paths.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
@@ -27,14 +28,24 @@ export function makeTextPainter (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
 
+/** Folder of the repository, whose package.json has a `main`. */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** @returns {string} what runs the `main` of package.json from the user's folder, such as `node .`, or `node ../..` in my/<lab> */
+function makeNodeLauncher () {
+  const path = relative(resolveUserPath('.'), ROOT)
+  const isInside = !isAbsolute(path) && path.split(sep).every((part) => part === '..' || part === '')
+  return `node ${isInside ? path.replaceAll(sep, '/') || '.' : quoteArgument(ROOT)}`
+}
+
 /**
- * Makes a command of hotpath-labs to type next. Without pnpm on the PATH, `node .` runs the `main` of package.json, and starts as fast.
+ * Makes a command of hotpath-labs to type next. Without pnpm on the PATH, `node .` starts as fast.
  *
  * @param {string} [words] after pnpm
  */
 export function makeCommand (words = '') {
   // --silent, because otherwise pnpm writes an extra first line into the file
-  const launcher = !isProgramOnPath('pnpm', findLastingPath()) ? 'node .' : words.includes(' > ') ? 'pnpm --silent' : 'pnpm'
+  const launcher = !isProgramOnPath('pnpm', findLastingPath()) ? makeNodeLauncher() : words.includes(' > ') ? 'pnpm --silent' : 'pnpm'
   return [launcher, words].join(' ').trim()
 }
 
