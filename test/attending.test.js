@@ -1,14 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { findExerciseFiles, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { copyImportsOfSolution, copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { attendee, refused } from './attendee.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
@@ -27,7 +28,7 @@ t.test('start copies slow; a second one changes nothing and says so', async (t) 
   writeFileSync(file, 'mine')
   const second = await lab('start')
   t.equal(second.code, 0)
-  t.match(second.stdout, /^You have already started this lab, so your file was not changed/m)
+  t.match(second.stdout, /^Your file was already there, and was not changed/m)
   t.equal(readFileSync(file, 'utf8'), 'mine')
   t.equal(progress().started, started)
 })
@@ -61,6 +62,15 @@ t.test('every lab can be started, and its copy finds what it imports, wherever i
     if (lab.manifest.kind === 'command') t.notMatch(spawnSync(process.execPath, [file], { encoding: 'utf8' }).stderr, 'Cannot find', name)
     else t.type((await import(pathToFileURL(file).href)).default, 'function', name)
     t.notOk(existsSync(join(my, name, 'fast.js')), 'the solution is not beside it')
+    const steps = lab.manifest.exercise ? [] : listExerciseSteps(lab.manifest).map(({ variant }) => lab.files[variant])
+    for (const [index, program] of [...new Set([findExerciseFiles(lab).solution, ...steps])].entries()) {
+      const place = { folder: join(my, `${name}-${index}`), file: join(my, `${name}-${index}`, basename(file)) }
+      copyTemplate(lab, place)
+      copyImportsOfSolution(lab, place)
+      copyFileSync(program, place.file)
+      if (lab.manifest.kind === 'command') t.notMatch(spawnSync(process.execPath, [place.file], { encoding: 'utf8' }).stderr, 'Cannot find', program)
+      else t.type((await import(pathToFileURL(place.file).href)).default, 'function', program)
+    }
   }
   t.equal((await run('lab', 'jade-dev-vs-prod', 'start')).code, 0)
   refused(t, await run('lab', 'jade-dev-vs-prod', 'mine'), 2, /^Nothing changed yet/)

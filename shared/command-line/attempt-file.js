@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { wrapCodeLine, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { VERDICT_SIGNS } from '@hotpath-labs/terminal/numbers.js'
 import { quoteArgument } from '@hotpath-labs/terminal/paths.js'
@@ -51,10 +52,18 @@ export function formatAttemptError ({ failure, oracle }, lab) {
       const sign = makeTextPainter().yellow(VERDICT_SIGNS['cannot run'])
       return formatError(formatPath(mine.file), `${what}. ${failure.advice}`, sign)
     }
-    return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
+    return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, `${what}${adviseOnMissingImport(what, lab)}`)
   }
   if (oracle?.verdict !== 'different') return
   return formatError(`${formatPath(mine.file)}  wrong answer`, nameProgramsOfDifference(String(oracle.difference), 'yours', lab.manifest))
+}
+
+/** @param {string} message of Node @param {Lab} lab @returns {string} for a program of the lab that was copied without what it imports */
+function adviseOnMissingImport (message, lab) {
+  const { folder } = findAttemptPaths(lab)
+  const [, missing] = message.match(/Cannot find module '([^']+)'/) ?? []
+  const from = missing && join(lab.folder, missing.startsWith('.') ? missing : relative(folder, missing))
+  return from && missing && existsSync(from) ? `. The lab has this file: copy ${formatPath(from)} to ${formatPath(folder)}, too.` : ''
 }
 
 /** @param {string} place @param {string} message @param {string} [sign] */

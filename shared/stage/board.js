@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, basename, dirname } from 'node:path'
-import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { copyImportsOfSolution, copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
@@ -181,6 +181,7 @@ export class BoardJudge extends EventEmitter {
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copyTemplate(this.lab, place)
+    copyImportsOfSolution(this.lab, place)
     linkLabPackages(this.lab, place)
     writeFileSync(place.file, text)
     if (isAttemptUnchanged(this.lab, place)) throw new Error('is still the copy that pnpm lab start made: nothing changed yet')

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { copyImportsOfSolution, diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findExerciseFiles, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/terminal/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/terminal/terminal.js'
@@ -38,6 +39,8 @@ export async function printSolution (name, { anyway, view }) {
     throw new UsageError(`${first} To see the solution now, type: ${typed} solution --anyway`)
   }
   const { variants } = lab.manifest
+  const { folder } = findAttemptPaths(lab)
+  const copied = existsSync(folder) ? copyImportsOfSolution(lab).map((file) => relative(folder, file)) : []
   const { width } = findTerminalOptions()
   // a measurement may have drawn its progress meanwhile
   view?.begin()
@@ -47,6 +50,7 @@ export async function printSolution (name, { anyway, view }) {
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readSolutionExplanation(lab).map((text) => wrapText(nameWhatToType(text, lab, isWatched), '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
+    ...copied.length ? [wrapText(`Copied to ${formatPath(folder)}, because programs of the lab import ${copied.length === 1 ? 'it' : 'them'}: ${copied.join(', ')}`, '', width)] : [],
     ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], [makeCommand('lab next'), 'which lab comes next']])],
   ].join('\n\n'))
   if (process.stderr.isTTY) printNotice(`The whole file is ${formatPath(findExerciseFiles(lab).solution)}. Read more in ${formatPath(lab.folder)}/README.md`)

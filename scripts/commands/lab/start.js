@@ -35,7 +35,7 @@ async function start (name) {
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
       ? wrapText(`This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${describeGoal(lab.manifest)}.`, '', width)
-      : 'You have already started this lab, so your file was not changed.',
+      : 'Your file was already there, and was not changed.',
     ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     ...describeRules(lab).map((rule) => wrapText(rule, '', width)),
@@ -52,7 +52,7 @@ export function describeRules (lab) {
   const rules = lab.manifest.exercise ? [] : listAttemptRules(lab, { isStart: true })
   return [
     ...rules.length ? [`A rule of the lab: ${rules.join('; ')}.`] : [],
-    ...isCauseCounted(lab) ? ['The lab counts the cause, too: a file that still does the work fails.'] : [],
+    ...isCauseCounted(lab) ? ['The lab\'s page names the work that is counted: a file that still does it fails.'] : [],
   ]
 }
 

@@ -74,7 +74,10 @@ export class WatchSession {
     const isAgain = key === this.#lastKey
     this.#lastKey = key
     if (Object.hasOwn(this.effects.show, key)) {
+      const isKnown = this.effects.readVersion() === this.#version
       await this.effects.show[key](isAgain)
+      // the solution brings files along: a measurement under way does not use them
+      if (isKnown) this.#version = this.effects.readVersion()
       this.#shown()
       return
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep, basename } from 'node:path'
-import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
+import { findExerciseFiles, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 import { makeFolder, replaceFile } from '@hotpath-labs/engine/files.js'
 import { findAttendeeFolder, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
@@ -60,6 +60,22 @@ function hashFiles (files) {
  */
 export function copyTemplate (lab, place = findAttemptPaths(lab)) {
   return explainWriteErrors(() => copyProgramFiles(lab.folder, listTemplateCopies(lab, place), place.folder))
+}
+
+/**
+ * Copies the files that the lab's solution and steps import, which `start` leaves out: an attendee may take one of these programs. Keeps
+ * existing files.
+ *
+ * @param {Lab} lab
+ * @param {Place} [place]
+ * @returns {string[]} the new files
+ * @throws {HotpathError}
+ */
+export function copyImportsOfSolution (lab, place = findAttemptPaths(lab)) {
+  const steps = lab.manifest.exercise ? [] : listExerciseSteps(lab.manifest).map(({ variant }) => lab.files[variant])
+  const imports = new Set([findExerciseFiles(lab).solution, ...steps].flatMap((file) => listFilesOfVariant(file).slice(1)))
+  const files = [...imports].map((path) => ({ from: join(lab.folder, path), to: join(place.folder, path) }))
+  return explainWriteErrors(() => copyProgramFiles(lab.folder, files, place.folder))
 }
 
 /**
