@@ -84,7 +84,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.match(stdout, `2 of ${exercises.length} passed`)
   t.match(stdout, String(exercises.at(-1)), 'one that is not started')
   passed(exercises)
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${exercises.length} exercises`), 'demonstrations are passed by')
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${exercises.length} labs`), 'demonstrations are passed by')
 })
 
 t.test('a demonstration has no exercise: each of its commands says what to type, also with a file of before', async (t) => {

@@ -1,5 +1,5 @@
-import { loadLabsInOrder, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
-import { readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { loadLabsInOrder, findStepToGoOn, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { nameLabState, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { formatColumns, wrapWithHangingIndent } from '@hotpath-labs/terminal/lines.js'
 import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/terminal/terminal.js'
@@ -20,20 +20,20 @@ async function showProgress ({ json }) {
   const progress = readProgress()
   const rows = (await loadLabsInOrder()).map(({ name: lab, hints: { length: allHints }, manifest }) => {
     const { started = null, passed = null, step = null, hints = 0 } = progress[lab] ?? {}
-    return { lab, started, passed, step, hints, allHints, ...describeSteps(manifest, step) }
+    return { lab, started, passed, step, hints, allHints, state: nameLabState(progress[lab]), ...describeSteps(manifest, step) }
   })
   if (json) {
-    const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
+    const next = findStepToGoOn(progress, await listWorkshopSteps())?.lab ?? null
+    return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, state, ...row }) => row), next })
   }
   const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
   // lists the labs without progress in one paragraph, so that all fits a small terminal
-  const isBegun = (/** @type {typeof rows[number]} */ { started, passed, hints }) => Boolean(started || passed || hints)
+  const isBegun = (/** @type {typeof rows[number]} */ { state, hints }) => Boolean(state || hints)
   const rest = exercises.filter((row) => !isBegun(row)).map(({ lab }) => lab)
-  const table = rows.filter(isBegun).map(({ lab, passed, hints, allHints, isDemonstration, place }) => {
-    const state = passed ? paint.green('passed') : isDemonstration ? paint.dim('only shown') : paint.yellow('started')
+  const table = rows.filter(isBegun).map(({ lab, passed, hints, allHints, isDemonstration, place, state: name }) => {
+    const state = passed ? paint.green(name) : isDemonstration ? paint.dim('only shown') : name === 'started' ? paint.yellow(name) : paint.dim(name || 'not started')
     return [paint.bold(lab), state, place, paint.dim(hints ? `hint ${Math.min(hints, allHints)} of ${allHints}` : '')]
   })
   const steps = rows.filter(({ about, passed }) => about && !passed).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width))

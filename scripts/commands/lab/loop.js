@@ -1,6 +1,6 @@
 import { findAttendeeFolder, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
-import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
-import { findLastOpenedLab, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { nameLabState, readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { findNextWorkshopStep, findStepToGoOn, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { groupByTheme } from '@hotpath-labs/lab/manifest.js'
 import { describeGoal, describeStartingFile, findClaimAboutSlow, findSolutionVariant, listExerciseSteps, listOptionalSteps } from '@hotpath-labs/lab/exercise.js'
 import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
@@ -48,20 +48,11 @@ export async function runLoop () {
 /** @param {Step[]} steps @param {WatchView} view @param {() => void} onSettled @returns {WorkshopEffects} */
 function makeEffects (steps, view, onSettled) {
   const labs = steps.map(({ lab }) => lab)
-  const findNext = (/** @type {string} */ current = '') => {
-    const from = labs.indexOf(current) + 1
-    return findNextWorkshopStep(readProgress(), [...steps.slice(from), ...steps.slice(0, Math.max(0, from - 1))])?.lab
-  }
+  const findNext = (/** @type {string | undefined} */ current) => findNextWorkshopStep(readProgress(), steps, current)?.lab
   /** why no lab was opened, for below the list, which fills a small terminal */
   let reason = ''
   return {
-    findFirst () {
-      const progress = readProgress()
-      const left = findLastOpenedLab(progress, labs)
-      if (!left || progress[left].passed) return findNext(left)
-      // labs that were only looked at on the way do not hide the one that was begun
-      return findLastOpenedLab(progress, labs.filter((lab) => progress[lab]?.started && !progress[lab].passed)) ?? left
-    },
+    findFirst: () => findStepToGoOn(readProgress(), steps)?.lab,
     findNext,
     listLabs: () => labs,
     async open (name) {
@@ -148,9 +139,7 @@ function describeSlow (lab) {
   const figure = figures.find(({ node }) => node === major) ?? figures.at(-1)
   if (!claim || !figure) return ''
   const sides = findNamesOfClaimSides(manifest, claim)
-  const { variant } = parseSide(claim.faster)
-  // a lab can pass a file before its last step
-  const isSolution = variant === findSolutionVariant(manifest) && [undefined, variant].includes(listExerciseSteps(manifest).at(-1)?.variant)
+  const isSolution = parseSide(claim.faster).variant === findSolutionVariant(manifest)
   const names = { slower: `slow (${sides.names.slower})`, faster: isSolution ? 'the solution' : sides.names.faster }
   // m measures processes that are not warm yet
   const isWarm = recorded?.steady.some(({ node, steady }) => node === figure.node && !steady.stale)
@@ -181,8 +170,8 @@ function formatLabs (steps) {
   const { width } = findTerminalOptions()
   const progress = readProgress()
   const entries = groupByTheme(steps).flatMap(([theme, own]) => [['', paint.dim(capitalize(theme)), ''], ...own.map((step) => {
-    const { started, passed } = progress[step.lab] ?? {}
-    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : paint.dim(`${step.minutes} min`)
+    const name = nameLabState(progress[step.lab])
+    const state = name === 'passed' ? paint.green(name) : name === 'started' ? paint.yellow(name) : paint.dim(name || `${step.minutes} min`)
     return [String(steps.indexOf(step) + 1).padStart(2), paint.bold(step.lab), state]
   })])
   // a narrow terminal shows the names only

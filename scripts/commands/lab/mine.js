@@ -17,7 +17,7 @@ import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '@hotpath-labs
 import { listDoctorSuggestions, measureAttempt, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
-import { findFurthestStep, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
+import { findStepsToSave, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 import { sayHowToMeasureLonger } from './what-to-type.js'
 
 /**
@@ -25,7 +25,6 @@ import { sayHowToMeasureLonger } from './what-to-type.js'
  * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { LabPlan } from '@hotpath-labs/lab/plans.js'
- * @import { LabProgress as AttendeeProgress } from '@hotpath-labs/lab/project/progress.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -62,7 +61,10 @@ async function judgeMine (name, options, command) {
   const next = options.json || options.inSession ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
   else {
-    const commands = next.length ? `\n\n${formatNextCommands(next)}` : ''
+    // a lab that was passed stays passed
+    const isKept = ['broken', 'undecided'].includes(result.verdict) && readLabProgress(lab.name).passed !== null
+    const kept = isKept ? `\n\n${wrapText(`You have passed ${lab.name} before, and that is kept.`, '', findTerminalOptions().width)}` : ''
+    const commands = `${kept}${next.length ? `\n\n${formatNextCommands(next)}` : ''}`
     const format = (endsWithVerdict = false) => formatReport(result, lab, { plans, judged }, { ...options, endsWithVerdict }) + commands
     const text = format()
     printLine(process.stdout.isTTY && text.split('\n').length >= process.stdout.rows ? format(true) : text)
@@ -142,7 +144,7 @@ function listNextSteps (lab, { verdict, node, step, failure, oracle, counters })
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   // the reached step is saved only after the report
   const before = readLabProgress(lab.name)
-  const progress = { ...before, ...findStepsToSave(lab, before, step) }
+  const progress = { ...before, ...findStepsToSave(lab.manifest, before, step) }
   if (verdict === 'holds') {
     /** @type {[string, string]} */
     const nextLab = [makeCommand('lab next'), 'which lab comes next']
@@ -169,21 +171,11 @@ function suggestProfile ({ manifest: { exercise, kind } }, typed) {
 async function saveProgress (lab, { verdict, step }) {
   try {
     await changeLabProgress(lab.name, (before) => ({
+      started: before.started ?? new Date().toISOString(),
       passed: verdict === 'holds' ? before.passed ?? new Date().toISOString() : before.passed,
-      ...findStepsToSave(lab, before, step),
+      ...findStepsToSave(lab.manifest, before, step),
     }))
   } catch (error) {
     printNotice(`Your progress cannot be saved: ${error.message}`)
   }
-}
-
-/**
- * @param {Lab} lab
- * @param {AttendeeProgress} before
- * @param {Result['step']} found
- * @returns {Pick<AttendeeProgress, 'step' | 'place'>} the furthest certain step, and where the file is now if this is certain
- */
-function findStepsToSave ({ manifest }, { step, place }, found) {
-  const isCertain = found && !found.isUnclear
-  return { step: findFurthestStep(manifest, [step, isCertain ? found.reached : null]), place: isCertain ? found.reached : place }
 }

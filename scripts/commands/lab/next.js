@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { LAB_TOPICS } from '@hotpath-labs/lab/manifest.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
-import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { findStepToGoOn, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/terminal/lines.js'
@@ -24,11 +24,11 @@ async function showNext ({ json, theme }) {
   const progress = readProgress()
   const steps = (await listWorkshopSteps()).filter((step) => !theme || step.theme === theme)
   const exercises = steps.filter(({ isDemonstration }) => !isDemonstration)
-  const step = findNextWorkshopStep(progress, steps)
+  const step = findStepToGoOn(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNextCommands([[makeCommand('progress'), 'your results'], [makeCommand('verify'), 'judge every claim on this machine']])
-    return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}${theme ? ` about ${theme}` : ''}.\n\n${next}`)
+    return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'lab')}${theme ? ` about ${theme}` : ''}.\n\n${next}`)
   }
   const lab = await findLab(step.lab)
   const { manifest } = lab
@@ -37,7 +37,7 @@ async function showNext ({ json, theme }) {
   const isStarted = progress[step.lab]?.started
   const place = isStarted
     ? 'You have started this lab and not passed it yet'
-    : `It is exercise ${exercises.indexOf(step) + 1} of ${exercises.length}${theme ? ` about ${theme}` : ''} and takes about ${step.minutes} minutes`
+    : `It is lab ${exercises.indexOf(step) + 1} of ${exercises.length}${theme ? ` about ${theme}` : ''} and takes about ${step.minutes} minutes`
   const typed = makeCommand(`lab ${step.lab}`)
   printLine([
     wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),

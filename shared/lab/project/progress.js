@@ -44,6 +44,17 @@ export function readLabProgress (lab) {
 }
 
 /**
+ * Names how far an attendee is. The loop copies a lab's file when it opens the lab: until somebody changes the file, nothing is started.
+ *
+ * @param {Partial<LabProgress>} [progress]
+ * @returns {'passed' | 'started' | 'opened' | ''}
+ */
+export function nameLabState ({ passed, started, step, opened } = {}) {
+  if (passed) return 'passed'
+  return started || step ? 'started' : opened ? 'opened' : ''
+}
+
+/**
  * Changes an attendee's saved progress in one lab.
  *
  * @param {string} lab

@@ -71,7 +71,7 @@ export async function listWorkshopSteps () {
 }
 
 /** @param {Record<string, LabProgress>} progress @param {string[]} labs @returns {string | undefined} the one that was opened last */
-export function findLastOpenedLab (progress, labs) {
+function findLastOpenedLab (progress, labs) {
   const find = (/** @type {string} */ lab) => progress[lab]?.opened ?? ''
   return labs.filter(find).sort((a, b) => find(b).localeCompare(find(a)))[0]
 }
@@ -79,8 +79,25 @@ export function findLastOpenedLab (progress, labs) {
 /**
  * @param {Record<string, LabProgress>} progress by lab
  * @param {Step[]} steps
+ * @param {string} [after] a lab: the search begins behind it, and ends with the labs before it
  * @returns {Step | undefined} the first step with an exercise that has not been passed
  */
-export function findNextWorkshopStep (progress, steps) {
-  return steps.find(({ lab, isDemonstration }) => !isDemonstration && !progress[lab]?.passed)
+export function findNextWorkshopStep (progress, steps, after) {
+  const from = steps.findIndex(({ lab }) => lab === after) + 1
+  const others = [...steps.slice(from), ...steps.slice(0, Math.max(0, from - 1))]
+  return others.find(({ lab, isDemonstration }) => !isDemonstration && !progress[lab]?.passed)
+}
+
+/**
+ * @param {Record<string, LabProgress>} progress by lab
+ * @param {Step[]} steps
+ * @returns {Step | undefined} the lab to go on with: the one that was left, or the next one; undefined once all are passed
+ */
+export function findStepToGoOn (progress, steps) {
+  const labs = steps.filter(({ isDemonstration }) => !isDemonstration).map(({ lab }) => lab)
+  const left = findLastOpenedLab(progress, labs)
+  if (!left || progress[left].passed) return findNextWorkshopStep(progress, steps, left)
+  // labs that were only looked at on the way do not hide the one that was begun
+  const begun = findLastOpenedLab(progress, labs.filter((lab) => progress[lab]?.started && !progress[lab].passed)) ?? left
+  return steps.find(({ lab }) => lab === begun)
 }

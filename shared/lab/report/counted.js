@@ -34,8 +34,8 @@ export function describeCounter (counters, plan, { isRule = false } = {}) {
   const { kind } = plan.lab.manifest
   const operation = isRule ? nameCountedOperation(plan.lab.manifest) : findOperationName(kind)
   const [first, ...others] = counters
-  // a request comes before the count of an attendee's file
-  const isFirstUncounted = (/** @type {Counter} */ { variant }) => !isRule && variant === ATTEMPT_VARIANT_NAME && isServerKind(kind)
+  // a request comes before the count of an attendee's file, which a rule is about
+  const isFirstUncounted = (/** @type {Counter} */ { variant }) => (isRule || variant === ATTEMPT_VARIANT_NAME) && isServerKind(kind)
   const ofService = findServiceCounter(plan.lab.manifest, counter.counts)
   const does = ofService
     ? ofService.says(`${isRule && counter.atMost ? 'at most ' : ''}${groupDigits(first.actual)}`, operation) + (isOnlyFirst(first, counter) ? ' after the first time' : '')
@@ -82,7 +82,7 @@ function describeCalls (counted, counter, { operation, isRule, isFirstUncounted 
   const where = counter.mainThread ? ' on the main thread' : ''
   if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}${where}`
   if (isOnlyFirst(counted, counter)) return `calls ${call} only the first time${where}`
-  return `${isFirstUncounted ? `does not call ${call} after the first request` : `never calls ${call}`}${where}`
+  return isFirstUncounted ? `does not call ${call}${where} after the first request` : `never calls ${call}${where}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

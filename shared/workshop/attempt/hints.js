@@ -7,6 +7,7 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
 /** @typedef {Pick<LabProgress, 'hints' | 'step' | 'place'>} Seen the part of an attendee's progress on which the next hint depends */
@@ -57,6 +58,19 @@ export function countReached ({ manifest, hints }, { step, place = step }) {
  * @param {(string | null | undefined)[]} reached steps
  * @returns {string | null} the last of them in the lab's order
  */
-export function findFurthestStep (manifest, reached) {
+function findFurthestStep (manifest, reached) {
   return listExerciseSteps(manifest).findLast(({ variant }) => reached.includes(variant))?.variant ?? null
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {Pick<LabProgress, 'step' | 'place'>} before
+ * @param {Result['step']} found
+ * @returns {Pick<LabProgress, 'step' | 'place'>} the furthest certain step, and where the file is now as far as this is certain
+ */
+export function findStepsToSave (manifest, { step, place }, found) {
+  if (!found) return { step, place }
+  // a file that is at a step, or already at the next one, has reached the former
+  const isKnown = !found.isUnclear || (found.reached !== null && place !== found.next)
+  return { step: findFurthestStep(manifest, [step, found.reached]), place: isKnown ? found.reached : place }
 }

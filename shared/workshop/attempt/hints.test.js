@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { findFurthestStep, suggestHint } from './hints.js'
+import { findStepsToSave, suggestHint } from './hints.js'
 
 t.test('a hint is offered as the first one for the next step, as one more, or not at all', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('read-file-sync')))
@@ -22,6 +22,12 @@ t.test('a hint is offered as the first one for the next step, as one more, or no
 
 t.test('an attempt that gets less far does not take back what another one has reached', async (t) => {
   const { manifest } = await loadLab(String(resolveLabFolder('read-file-sync')))
-  const furthest = (/** @type {(string | null | undefined)[]} */ ...reached) => findFurthestStep(manifest, reached)
-  t.same([furthest('fast', null), furthest('bytes', 'fast'), furthest('fast', 'bytes'), furthest(null, undefined), furthest('a step of before', null)], ['fast', 'fast', 'fast', null, null])
+  const saved = (before, found) => findStepsToSave(manifest, { place: null, ...before }, /** @type {any} */ (found))
+  const furthest = (step, reached) => saved({ step }, { reached, isUnclear: false }).step
+  t.same([furthest('fast', null), furthest('bytes', 'fast'), furthest('fast', 'bytes'), furthest(null, null), furthest('a step of before', null)], ['fast', 'fast', 'fast', null, null])
+  t.same(saved({ step: 'fast' }, undefined), { step: 'fast', place: null })
+  const unclear = { reached: 'bytes', next: 'fast', isUnclear: true }
+  t.same(saved({ step: null }, unclear), { step: 'bytes', place: 'bytes' }, 'a run that cannot tell the next step apart has found this one')
+  t.same(saved({ step: null, place: 'fast' }, unclear), { step: 'bytes', place: 'fast' }, 'a check may know more')
+  t.same(saved({ step: null }, { ...unclear, reached: null, next: 'bytes' }), { step: null, place: null })
 })
