@@ -84,7 +84,7 @@ t.test('a record names the database', async (t) => {
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'], fakeMachine({}, { answers: { answers: { oracle: { verdict: 'different' } } } }))
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because every claim was measured with fewer than two pairs of processes\n')
+  t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because nothing was measured\n')
 
   const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'], FASTER)

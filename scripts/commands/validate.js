@@ -3,7 +3,7 @@ import { formatExamples } from '@hotpath-labs/terminal/terminal.js'
 import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
 import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
-import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/terminal/parse.js'
+import { formatSuggestion, makeIntegerParser, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/terminal/parse.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { compareBenchmarkTools, compareWithLoops, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
@@ -58,7 +58,10 @@ ${formatExamples([
     .option('--shape <text>', 'only programs with this text in their name, such as "Maps as input"')
     .option('--package <versions...>', 'two versions of a package that the perf files load, such as pg@8.11.2 pg@8.11.3')
     .option('--node <versions...>', 'the version of Node for the programs, or two versions to compare with perf files')
-    .action((files, _, command) => compareWithLoops(files, allOptions(command)))
+    .action((files, _, command) => {
+      refuseUnusedOptions(validate, ['minutes', 'seconds'], 'pnpm validate loops chooses its programs by --shape:')
+      return compareWithLoops(files, allOptions(command))
+    })
   addLimits(validate.command('nulls'))
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
@@ -72,9 +75,12 @@ ${formatExamples([
   validate.command('wrong-programs')
     .description('let the checker of attempts judge written programs and faulty copies of each lab\'s solution: does a wrong one pass?')
     .argument('[names...]', 'labs; default: all with an exercise')
-    .option('--each <n>', 'faulty copies of each lab', Number, 9)
+    .option('--each <n>', 'faulty copies of each lab', makeIntegerParser(0, 1000), 9)
     .option('--seed <n>', 'draw the same copies as the earlier run with this seed', parseInteger, 1)
-    .action(async (names, options) => (await import('./validate/wrong-programs.js')).judgeWrongPrograms(names, options))
+    .action(async (names, options) => {
+      refuseUnusedOptions(validate, [], 'pnpm validate wrong-programs measures nothing:')
+      return (await import('./validate/wrong-programs.js')).judgeWrongPrograms(names, options)
+    })
   validate.command('mutations')
     .description('put faults into a copy of the engine: each fault must make a test fail')
     .action(async () => {

@@ -79,7 +79,7 @@ export function formatHeadline ({ first, rows, conclusion, problem }) {
   if (confirmed) parts.push(`of ${all} ${describeRed(rows)}, on two machines`)
   else parts.push(`${all}, none ${conclusion === 'neutral' || undecided ? 'surely ' : ''}slower by more than ${formatMargins(first)}`)
   if (unclear) parts.push(`${unclear} unclear${problem ? '' : `, because ${differ ? 'the machines do not agree' : 'a machine cannot tell'}`}`)
-  if (refuted) parts.push(`${refuted} looked slower on one machine only`)
+  if (refuted) parts.push(`${refuted} ${rows.some(({ state, first: { verdict } }) => state === 'not confirmed' && verdict !== 'slower') ? 'differed' : 'looked slower'} on one machine only`)
   if (faster) parts.push(`${faster} faster`)
   const silent = undecided - rows.filter(({ first: { verdict } }) => verdict === 'undecided').length
   if (silent > 0) parts.push(`${silent} undecided`)

@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { BENCHMARK_VERDICTS, COMPARE_SCHEMA_VERSION, findWorstVerdict } from 'hotpath/internal/compare/result.js'
 import { cleanText } from './text.js'
@@ -23,22 +24,23 @@ class ForeignError extends Error {}
  * Reads the files of an artefact. Everything in them comes from a stranger: other names, folders and links are not even opened.
  *
  * @param {string} folder into which the artefact was unpacked
+ * @param {typeof checkName} [readName] of a benchmark or its file: what a command line gets must be as it is
  * @returns {Parts}
  */
-export function readParts (folder) {
-  const names = readdirSync(folder).filter((name) => PART_NAME.test(name)).sort().slice(0, LIMITS.files)
+export function readParts (folder, readName = checkName) {
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => PART_NAME.test(name)).sort().slice(0, LIMITS.files)
   const read = (/** @type {string} */ kind) =>
-    names.filter((name) => name.match(PART_NAME)?.[1] === kind).map((name) => readPart(join(folder, name)))
+    names.filter((name) => name.match(PART_NAME)?.[1] === kind).map((name) => readPart(join(folder, name), readName))
   return { first: read('first'), second: read('second') }
 }
 
-/** @param {string} file absolute @returns {Part} */
-function readPart (file) {
+/** @param {string} file absolute @param {typeof checkName} readName @returns {Part} */
+function readPart (file, readName) {
   try {
     const stat = lstatSync(file)
     if (!stat.isFile()) throw new ForeignError('The result is not a file.')
     if (stat.size > LIMITS.bytesPerFile) throw new ForeignError(`The result is larger than ${LIMITS.bytesPerFile / 1e6} MB.`)
-    return checkPart(parseJson(readFileSync(file, 'utf8')))
+    return checkPart(parseJson(readFileSync(file, 'utf8')), readName)
   } catch (error) {
     if (!(error instanceof ForeignError)) throw error
     return { problem: error.message }
@@ -58,15 +60,16 @@ function parseJson (text) {
  * Builds a result anew from the fields of a foreign one. Nothing else gets through, and no text is long or has invisible characters.
  *
  * @param {any} foreign parsed JSON
+ * @param {typeof checkName} readName
  * @returns {Part}
  */
-function checkPart (foreign) {
+function checkPart (foreign, readName) {
   if (typeof foreign?.problem === 'string') return { problem: cleanText(foreign.problem, LIMITS.reason) }
   if (foreign?.schema !== COMPARE_SCHEMA_VERSION) throw new ForeignError(`The result is not of schema ${COMPARE_SCHEMA_VERSION}.`)
   const { question, machine, node, shard, error } = foreign
   const count = foreign.benchmarks?.length
   if (!Array.isArray(foreign.benchmarks) || count > LIMITS.benchmarks) throw new ForeignError(`The result has no list of at most ${LIMITS.benchmarks} benchmarks.`)
-  const benchmarks = foreign.benchmarks.map(checkBenchmark)
+  const benchmarks = foreign.benchmarks.map((/** @type {any} */ one) => checkBenchmark(one, readName))
   const asked = question?.asks === 'claim'
     ? { asks: /** @type {const} */ ('claim'), faster: checkNumber(question.faster) }
     : { asks: /** @type {const} */ ('gate'), margin: checkNumber(question?.margin), marginBytes: checkNumber(question?.marginBytes) }
@@ -102,15 +105,15 @@ function checkPart (foreign) {
   }
 }
 
-/** @param {any} one @returns {BenchmarkResult} */
-function checkBenchmark (one) {
+/** @param {any} one @param {typeof checkName} readName @returns {BenchmarkResult} */
+function checkBenchmark (one, readName) {
   const verdict = BENCHMARK_VERDICTS.find((known) => known === one?.verdict)
   const kind = /** @type {const} */ (['fn', 'command', 'server', 'heap']).find((known) => known === one?.kind)
   if (!verdict || !kind) throw new ForeignError('A benchmark of the result has an unknown verdict or kind.')
   const { interval, forecast } = one
   return {
-    name: checkText(one.name, LIMITS.name),
-    file: checkText(one.file, LIMITS.file),
+    name: readName(one.name, LIMITS.name),
+    file: readName(one.file, LIMITS.file),
     kind,
     margin: checkOptionalNumber(one.margin),
     operation: one.operation === 'request' ? 'request' : 'call',
@@ -149,6 +152,18 @@ function checkText (value, most) {
   if (typeof value !== 'string') throw new ForeignError('A text of the result is missing.')
   return cleanText(value, most)
 }
+
+/** Characters of a hash that tells two texts apart which look the same once they are cleaned. */
+const HASH = 8
+
+/** @param {unknown} value @param {number} most characters @returns {string} another one for each other text */
+function checkName (value, most) {
+  const name = checkText(value, most)
+  return name === value ? name : `${checkText(value, most - HASH - 1)} ${hashText(String(value))}`
+}
+
+/** @param {string} text @returns {string} */
+const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, HASH)
 
 /** @param {unknown} value @returns {number} */
 function checkNumber (value) {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
@@ -32,8 +32,9 @@ export async function measure (env) {
   const kept = String(env.HOTPATH_KEPT)
   const name = isConfirming ? 'hotpath-second' : `hotpath-first-${(env.HOTPATH_SHARD || '1/1').replace('/', '-of-')}`
   mkdirSync(kept, { recursive: true })
-  const earlier = isConfirming ? decide(readParts(String(env.HOTPATH_EARLIER)), 'pass').first : null
-  const { part, full } = await compare(env, { kept, earlier })
+  const readEarlier = (/** @type {Parameters<typeof readParts>[1]} */ readName = undefined) => decide(readParts(String(env.HOTPATH_EARLIER), readName), 'pass').first
+  const earlier = isConfirming ? readEarlier() : null
+  const { part, full } = await compare(env, { kept, earlier: earlier && readEarlier(String) })
   writeFileSync(join(kept, `${name}.json`), JSON.stringify(full ?? part))
   setOutput(env, 'name', name)
   setOutput(env, 'file', join(kept, `${name}.json`))
@@ -46,12 +47,13 @@ export async function measure (env) {
 
 /**
  * @param {Env} env
- * @param {{ kept: string, earlier: CompareResult | null }} how `earlier`: only what is red in it is compared
+ * @param {{ kept: string, earlier: CompareResult | null }} how `earlier`: only what is red in it is compared, by its names as they are
  * @returns {Promise<{ part: Part, full?: object }>}
  */
 async function compare (env, { kept, earlier }) {
   if (env.HOTPATH_MODE === 'confirm' && !earlier) return { part: { problem: 'The result of the first machine is missing.' } }
   const folder = resolve(String(env.GITHUB_WORKSPACE), env.HOTPATH_FOLDER ?? '')
+  if (!existsSync(folder)) return { part: { problem: `There is no folder ${env.HOTPATH_FOLDER}. Correct the input working-directory.` } }
   try {
     const base = await findBaseRevision(readEvent(env), folder)
     const file = join(kept, 'earlier.json')

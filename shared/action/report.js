@@ -75,17 +75,29 @@ async function reportUnmeasured (env, api, run, isAccepted) {
     const title = String(last.output?.title ?? '').replace(ACCEPTED, '')
     const summary = String(last.output?.summary ?? '')
     await attempt(env, () => writeCheck(api, run, { ...judgeRed(isAccepted, title), summary }))
-  } else if (!last) {
+  } else if (!last && !await isStillMeasured(api, run)) {
     const [conclusion, title] = explainUnmeasured(run)
     await attempt(env, () => writeCheck(api, run, { conclusion, title, summary: title, external_id: '' }))
   }
   say(env, 'Nothing was measured in this run.')
 }
 
+/**
+ * Returns true if another run of the workflow measures the same commit: a check that is written now would count as passed meanwhile.
+ *
+ * @param {GithubApi} api
+ * @param {any} run
+ * @returns {Promise<boolean>}
+ */
+async function isStillMeasured (api, { id, workflow_id: workflow, head_sha: commit }) {
+  const runs = await api.list(`/actions/workflows/${Number(workflow)}/runs?head_sha=${encodeURIComponent(commit)}`, 'workflow_runs')
+  return runs.some((other) => other.id !== id && other.status !== 'completed')
+}
+
 /** @param {any} run that measured nothing @returns {[conclusion: string, title: string]} */
 function explainUnmeasured ({ event, conclusion }) {
   if (conclusion === 'cancelled') return ['neutral', 'the measuring was cancelled']
-  return ['skipped', event === 'merge_group' ? 'measured in the pull request' : 'not measured: nobody asked for it by label']
+  return ['skipped', event === 'merge_group' ? 'measured in the pull request' : 'not measured in this run']
 }
 
 /** Ends the title of a red check that a maintainer has accepted. */

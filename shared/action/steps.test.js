@@ -17,6 +17,7 @@ const PULL = { number: 7, head: { sha: SHA }, base: { ref: 'main' }, labels: [{ 
 /** Event of a measuring run that has ended. */
 const RUN = {
   id: 99,
+  workflow_id: 3,
   event: 'pull_request',
   conclusion: 'success',
   head_sha: SHA,
@@ -41,6 +42,7 @@ async function startApi (t, answers = {}) {
     'GET /actions/runs/99/artifacts': { artifacts: [{ id: 1, name: 'hotpath-first-1-of-1', size_in_bytes: 900, expired: false }] },
     'GET /actions/runs/99/jobs': { jobs: [{ started_at: '2026-01-01T00:00:00Z', completed_at: '2026-01-01T00:01:01Z' }, { started_at: null, completed_at: null }] },
     [`GET /commits/${SHA}/check-runs`]: { check_runs: [] },
+    'GET /actions/workflows/3/runs': { workflow_runs: [{ id: 99, status: 'in_progress' }, { id: 98, status: 'completed' }] },
     'POST /check-runs': {},
     'POST /issues/7/comments': {},
     'PATCH /issues/comments/5': {},
@@ -154,7 +156,10 @@ t.test('red is accepted by a label, which only maintainers can set', async (t) =
 
 t.test('a label that is missing, and the merge queue: a check without a comment', async (t) => {
   const missing = await runReport(t, { run: { conclusion: 'skipped' } })
-  t.match(missing.check, { conclusion: 'skipped', output: { title: /label$/ } })
+  t.match(missing.check, { conclusion: 'skipped', output: { title: 'not measured in this run' } })
+  const running = { 'GET /actions/workflows/3/runs': { workflow_runs: [{ id: 98, status: 'in_progress' }] } }
+  const early = await runReport(t, { run: { conclusion: 'skipped' }, answers: running })
+  t.equal(early.check, undefined, 'a required check does not pass while another run measures')
   const queue = await runReport(t, { run: { conclusion: 'skipped', event: 'merge_group' } })
   t.match(queue.check, { conclusion: 'skipped', output: { title: 'measured in the pull request' } })
   t.same([missing.comment, queue.comment], [undefined, undefined])

@@ -191,7 +191,9 @@ function addSteadyRatios (lab, result) {
   const sources = hashVariantSources(lab)
   const claims = result.claims.map((claim) => {
     const warm = listWarmRuns(records, claim, sources).filter(({ node }) => node === parseNodeMajor(result.node))
-    const own = warm.find(({ steady }) => steady.processor === result.machine.cpu) ?? warm[0]
+    const fresh = warm.filter(({ steady }) => !steady.stale)
+    const rows = fresh.length ? fresh : warm
+    const own = rows.findLast(({ steady }) => steady.processor === result.machine.cpu) ?? rows.at(-1)
     return { ...claim, steady: own?.steady ?? null }
   })
   return { ...result, claims }

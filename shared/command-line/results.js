@@ -137,7 +137,10 @@ export function appendRatioRecord (lab, result, warmUpMs) {
   const { name, folder, manifest } = lab
   // leaves out claims that only one pair of processes measured, because a single ratio is too little evidence
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSIS_PAIR_COUNTS[0])
-  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
+  if (claims.length === 0) {
+    const why = result.claims.length ? 'every claim was measured with fewer than two pairs of processes' : 'nothing was measured'
+    return printNotice(`No ratio of ${name} is recorded, because ${why}`)
+  }
   const file = findRecordsFile(folder)
   // leaves out the warm-up time of labs that warm up for a number of requests or runs instead
   const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' || manifest.kind === 'command' ? undefined : warmUpMs)

@@ -41,7 +41,7 @@ function drawLabChartFile (lab) {
 
 /** @param {Lab} lab @returns {Page | undefined} the chart of its costs over size; undefined if they are not recorded */
 function drawSizesChartFile (lab) {
-  const record = lab.manifest.sizes && readSizeRecord(lab.folder)
+  const record = lab.manifest.sizes && readSizeRecord(lab)
   if (!record) return undefined
   const file = resolveDataFilePath(lab.folder, SIZES_CHART)
   return { path: formatLink(ROOT, file), text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: drawSizesChart(lab, record) }
@@ -149,7 +149,7 @@ async function labNamed (name) {
 /** @param {string} name of a lab with the field `sizes` @returns {Promise<string>} its costs over size */
 async function sizesOf (name) {
   const lab = await labNamed(name)
-  const record = readSizeRecord(lab.folder)
+  const record = readSizeRecord(lab)
   if (!record) return `Not recorded yet: \`pnpm lab ${name} --sizes --record\`.`
   const picture = formatLink(lab.folder, resolveDataFilePath(lab.folder, SIZES_CHART))
   return `![How the cost grows with the size: the figures are in the table below.](${picture})\n\n${renderSizesTable(lab, record)}`

@@ -50,7 +50,10 @@ a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'sizes'])
       if (name && options.list) throw new UsageError(`--list lists all labs, so it takes no name. Type: ${makeCommand('lab --list')}`)
-      if (name && options.sizes) return showSizes(name, options)
+      if (name && options.sizes) {
+        refuseUnusedOptions(command, ['sizes', 'json', 'node', 'seed', 'seconds', 'record', 'ascii'], '--sizes draws costs only:')
+        return showSizes(name, options)
+      }
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
       refuseUnusedOptions(command, ['json', 'list'], `pnpm lab needs the name of a lab: ${listLabNames().join(', ')}. To list the labs instead,`)
       const isLoop = process.stdin.isTTY && process.stdout.isTTY && !options.list && !options.json

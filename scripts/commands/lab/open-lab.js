@@ -62,11 +62,12 @@ export async function openLab (name, lab, view, options) {
       options.onSettled()
     })
   const session = new WatchSession(makeEffects(name, lab, examiner, view, options), { auto: options.auto ?? false })
+  const ready = examiner.start()
+  // waits for the checker, because an attendee may save the file before the checker is ready
+  const onSave = () => ready.then(() => reportFileErrors(view, session.saved(), options.onSettled), () => {})
+  const watching = watchFolder(folder, onSave)
   try {
-    const ready = examiner.start()
-    // waits for the checker, because an attendee may save the file before the checker is ready
-    const onSave = () => ready.then(() => reportFileErrors(view, session.saved(), options.onSettled), () => {})
-    const [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
+    const [watcher] = await Promise.all([watching, ready])
     const close = async () => {
       await session.end()
       view.begin()
@@ -76,7 +77,7 @@ export async function openLab (name, lab, view, options) {
     return { session, close, showKeys: () => view.showKeys(lab), polls: watcher.polls }
   } catch (error) {
     release()
-    await examiner.stop()
+    await Promise.all([examiner.stop(), watching.then((watcher) => watcher.close(), () => {})])
     throw error
   }
 }

@@ -113,6 +113,7 @@ export async function compareWithLoops (files, { minutes, seconds, shape, ...ver
   if (files.length > 0) await compareFilesWithLoops(files, versions, { seconds, onWait, onRow: keep })
   else {
     if (versions.package) throw new UsageError('--package needs the perf files to run, such as: pnpm validate loops row.perf.js --package pg@8.11.2 pg@8.11.3')
+    if (versions.node?.[1]) throw new UsageError('Two versions of Node need the perf files to run. Without files, name one: --node 22')
     const node = versions.node && await findOrDownloadNode(versions.node[0])
     await repeat('validate loops', minutes, async () => {
       const row = await measureShapeBesideLoop(selectCurrentLoops(readValidationResults('loops')), { node, filter: shape, seconds, onWait })

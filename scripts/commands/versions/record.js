@@ -6,6 +6,7 @@ import { formatSeconds } from '@hotpath-labs/terminal/numbers.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeOrigin, findRecordsFile, readAllRows, writeLabRecords } from '@hotpath-labs/records/records.js'
 import { estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
+import { parseNodeMajor } from '@hotpath-labs/records/versions/results.js'
 import { printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { findNodeBinaries, reportSkippedNode } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
@@ -100,7 +101,7 @@ async function runTask ({ lab, version, file }, progress, options) {
       return `${name} failed: ${recorded.failure}`
     }
     const { rows } = recorded
-    const others = readAllRows(lab.folder).filter((row) => row.node !== version.slice(1) || ('claims' in row && !row.by))
+    const others = readAllRows(lab.folder).filter((row) => parseNodeMajor(row.node) !== parseNodeMajor(version) || ('claims' in row && !row.by))
     writeLabRecords(lab.folder, [...others, ...rows])
     return 'cannot' in rows[0] ? `${lab.name} cannot run on Node ${version}: ${rows[0].cannot},` : `${name}: ${options.pairs} pairs`
   } catch (error) {

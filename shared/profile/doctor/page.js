@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
+import { nameVariant } from '../tool.js'
 import { SAMPLE_EVERY_MS } from './examination.js'
 import { DIAGNOSIS_RULES } from './rules.js'
 
@@ -88,7 +89,7 @@ export function renderDoctorPage ({ lab, programs }, examinations, diagnoses) {
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
 <div id="diagnoses">${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], programs[examination.variant].title)).join('\n')}</div>
-<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(variant)}</button>`).join('')}
+<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(nameVariant(variant))}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
@@ -104,7 +105,7 @@ function drawDiagnosis ({ variant, failure }, { sentence, tool, next, fired }, l
   const died = failure
     ? `<div class="died"><p><b>${escapeHtml(failure.part)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml((failure.advice || failure.stderr).trim())}</pre></div>\n`
     : ''
-  return `<div>${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
+  return `<div>${died}<p class="diagnosis"><b>${escapeHtml(nameVariant(variant))}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
 ${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${tool ? `<code>--tool ${tool}</code> shows ` : ''}${escapeHtml(next)}.</p>` : ''}</div>`
 }
 
@@ -117,7 +118,7 @@ function drawRules (variants, diagnoses) {
     })
     return `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(condition)} <span class="quiet">(${escapeHtml(why)})</span></td>${cells.join('')}</tr>`
   })
-  return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escapeHtml(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escapeHtml(nameVariant(variant))}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** Draws the legend on a variant's button: a short line like the variant's line in the charts. @param {number} index of the variant */

@@ -6,6 +6,7 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { RUN_LIMITS, runNodeForOutput } from '@hotpath-labs/engine/process/node-options.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
 import { isLabProgram } from '@hotpath-labs/lab/plans.js'
 import { runVariantsSideBySide } from '../side-by-side.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
@@ -62,7 +63,7 @@ async function recordProfiles (context) {
   // shows times per operation only if every variant has completed an operation, because all graphs share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, before, file }) => buildFlameTree(JSON.parse(readFileSync(file, 'utf8')), {
+    profiles: written.map(({ variant, operations, before, file }) => buildFlameTree(readProfile(file), {
       variant,
       operations: isPerOperation ? operations : 1,
       before,
@@ -86,6 +87,16 @@ function createOriginalFinder (plan, variant) {
   const attempt = realpathSync(programs[variant].file)
   const folder = dirname(attempt)
   return (file) => file === attempt ? programs.slow.file : file.startsWith(folder + sep) ? join(lab.folder, relative(folder, file)) : file
+}
+
+/** @param {string} file @returns {any} @throws {CannotRun} if it is cut off */
+function readProfile (file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new CannotRun('UNWRITABLE', 'the profile', `is cut off: ${file}`, 'Is the disk full?')
+  }
 }
 
 /** @param {Context} context @param {(variant: string) => string} fileFor a variant's profile */
@@ -113,6 +124,7 @@ function recordUnderLoad (context, fileFor) {
  * @returns {Promise<{ results: { variant: string, operations: number, before: number }[], failure?: Failure }>}
  */
 async function recordRuns ({ plan: { programs, workload }, variants, node, seed, onProgress }, fileFor) {
+  const own = await chooseSupportedFlags(programs, node)
   const [words] = /** @type {FunctionManifest['workload']} */ (workload).inputs(createRandom(seed))
   /** @type {Failure | undefined} */
   let failure
@@ -120,7 +132,7 @@ async function recordRuns ({ plan: { programs, workload }, variants, node, seed,
     onProgress(`${variant}: one run`)
     const file = fileFor(variant)
     const flags = ['--cpu-prof', `--cpu-prof-interval=${SAMPLE_EVERY_US}`, `--cpu-prof-dir=${dirname(file)}`, `--cpu-prof-name=${basename(file)}`]
-    await runNodeForOutput(node, [...flags, programs[variant].file, ...words.map(String)]).catch((error) => {
+    await runNodeForOutput(node, [...flags, ...own[variant] ?? [], programs[variant].file, ...words.map(String)]).catch((error) => {
       // a command that fails has a profile, too
       if (existsSync(file)) return
       const killed = explainKill(variant, error)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
+import { dirname, isAbsolute, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import { convertUrlToPath, shortenFilePath } from '../v8/place.js'
@@ -73,7 +73,7 @@ function classifyCodeOwner (url) {
 
 /** @param {string} url @returns {string} empty for native code */
 function findPath (url) {
-  return url.startsWith('file:') || url.includes(sep) ? convertUrlToPath(url) : ''
+  return url.startsWith('file:') || isAbsolute(url) ? convertUrlToPath(url) : ''
 }
 
 /** @type {Map<string, string[]>} */

@@ -94,9 +94,10 @@ function calibrate () {
 function post (session, method, params) {
   /** @type {unknown} */
   let answer
-  session.post(method, params, (error, result) => {
-    if (error) throw new Error(`${method}: ${error.message}`)
-    answer = result
-  })
+  /** @type {Error | null} */
+  let failure = null
+  // Node swallows what is thrown inside the callback
+  session.post(method, params, (error, result) => { [failure, answer] = [error, result] })
+  if (failure) throw new Error(`${method}: ${/** @type {Error} */ (failure).message}`)
   return /** @type {Answers[Method]} */ (answer)
 }

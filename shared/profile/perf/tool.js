@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { forkWorker } from '@hotpath-labs/engine/process/measured-process.js'
 import { countEqualValues, formatVariantSection, formatTimeShares } from '../v8/reports.js'
 import { createFlameFrame, addChildNode, createTreeNode, sumTotalTimes } from '../flame/tree.js'
 import { parseFunctionPlace } from '../v8/place.js'
@@ -116,10 +117,12 @@ export const perfTool = {
       const { failure } = await runVariantsUnderLoad(context, (variant) => ({
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
-        during: async ({ child: { pid } }) => {
-          temporary.push(`/tmp/perf-${pid}.map`)
-          await recordSamples(Number(pid), buildPath(variant, 'data'))
+        launch (file, options) {
+          const child = forkWorker(file, options)
+          temporary.push(`/tmp/perf-${child.pid}.map`)
+          return child
         },
+        during: ({ child: { pid } }) => recordSamples(Number(pid), buildPath(variant, 'data')),
       }))
       for (const variant of variants) {
         context.onProgress(`${variant}: perf script`)

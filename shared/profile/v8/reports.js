@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/terminal/lines.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { nameVariant } from '../tool.js'
 import { parseFunctionPlace, shortenFilePath } from './place.js'
 
 /**
@@ -45,7 +46,7 @@ function shortenName (text, folder) {
 
 /** @param {LabPlan} plan @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
 export function formatVariantSection ({ programs }, variant, lines) {
-  return [`${variant}: ${programs[variant].title}`, ...lines.map(indent), '']
+  return [`${nameVariant(variant)}: ${programs[variant].title}`, ...lines.map(indent), '']
 }
 
 /**

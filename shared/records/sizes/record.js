@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { DamagedFileError, readJsonFile, resolveDataFilePath } from '@hotpath-labs/lab/data.js'
 import { findDefaultMetric } from '@hotpath-labs/lab/metrics.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
 import { planSize } from '@hotpath-labs/lab/plans.js'
 import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 
@@ -20,6 +22,7 @@ const sizeRecord = v.object({
   machine: v.object({ cpu: v.string(), cores: v.number() }),
   node: v.string(),
   recorded: v.string(),
+  sources: v.record(v.string(), v.string()),
   sizes: v.array(v.number()),
   costs: v.record(v.string(), v.array(v.pipe(v.number(), v.gtValue(0)))),
 })
@@ -51,17 +54,22 @@ export async function measureSizes (lab, { seed, seconds, node, version, onSize 
     for (const variant of Object.keys(plan.programs)) (costs[variant] ??= []).push(Number(result.variants[variant][metric].toPrecision(4)))
   }
   const { cpu, cores } = describeMachine()
-  return { machine: { cpu, cores }, node: version.slice(1), recorded: formatTodaysDate(), sizes: values, costs }
+  const sources = hashVariantSources(lab)
+  return { machine: { cpu, cores }, node: version.slice(1), recorded: formatTodaysDate(), sources, sizes: values, costs }
 }
 
 /** @param {string} folder of a lab */
 export const findSizesFile = (folder) => resolveDataFilePath(folder, 'sizes.json')
 
-/** @param {string} folder of a lab @returns {SizeRecord | undefined} undefined if nothing is recorded @throws {DamagedFileError} */
-export function readSizeRecord (folder) {
-  const file = findSizesFile(folder)
+/**
+ * @param {Lab} lab
+ * @returns {SizeRecord | undefined} undefined if nothing is recorded of its programs as they are
+ * @throws {DamagedFileError}
+ */
+export function readSizeRecord (lab) {
+  const file = findSizesFile(lab.folder)
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(sizeRecord, readJsonFile(file))
-  if (parsed.success) return parsed.output
+  if (parsed.success) return isDeepStrictEqual(parsed.output.sources, hashVariantSources(lab)) ? parsed.output : undefined
   throw new DamagedFileError(file, `this version of hotpath-labs does not know this file format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }

@@ -74,6 +74,6 @@ function summarizeRun (run, later, { claim: { id }, steady: warm }) {
   const major = parseNodeMajor(run.node)
   const [early, late] = [run, later].map(({ claims, cpuSeconds }) => /** @type {Estimate} */ ({ ...claims[id], cpuSeconds }))
   // skips rows from other processors, because ratios differ between processors
-  const row = warm.find(({ node, steady }) => node === major && !steady.stale && steady.processor === run.machine.cpu)
+  const row = warm.findLast(({ node, steady }) => node === major && !steady.stale && steady.processor === run.machine.cpu)
   return { node: `v${run.node}`, major, early, late: row?.steady ?? late }
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { listBenchmarks } from 'hotpath/internal/compare/benchmarks.js'
 import { compareBaseAndHead } from 'hotpath/internal/compare/compare.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '@hotpath-labs/engine/files.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { formatTodaysDate, describeMachine, listAllowedProcessors } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
@@ -96,7 +96,7 @@ export async function measureShapeBesideLoop (known, { node, filter, ...how }) {
   })
   if (open.length === 0) return undefined
   const cell = chooseLeastTestedCombination(open, measured, ['shape', 'ratio'])
-  const folder = mkdtempSync(join(tmpdir(), 'hotpath-shapes-'))
+  const folder = makeTemporaryFolder()
   try {
     const write = (/** @type {string} */ side, /** @type {number} */ ratio) => {
       const file = join(folder, `${side}.perf.mjs`)
@@ -108,7 +108,7 @@ export async function measureShapeBesideLoop (known, { node, filter, ...how }) {
     const [row] = await measureBesideLoops(files, how)
     return { ...row, ...cell, sides }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeTemporaryFolder(folder)
   }
 }
 
