@@ -68,6 +68,8 @@ t.test('what an earlier result calls red is compared again, and a margin of its 
   const again = await hotpath(folder, ['compare', 'base.js', 'head.js', '--again', 'first.json', '--json'])
   t.same(JSON.parse(again.stdout).benchmarks.map(({ name }) => name), ['it'])
   t.equal(again.code, 1)
+  writeFileSync(join(folder, 'slower.json'), first.stdout.replace('"verdict":"different answers","reason"', '"verdict":"slower","reason"'))
+  t.match(await hotpath(folder, ['compare', 'base.js', 'head.js', '--again', 'slower.json']), { code: 3, said: /different answers here, but slower in slower\.json/ })
   writeFileSync(join(folder, 'green.json'), JSON.stringify({ ...JSON.parse(first.stdout), benchmarks: [] }))
   t.match(await hotpath(folder, ['compare', 'base.js', 'head.js', '--again', 'green.json']), { code: 0, stdout: '', stderr: /^No benchmark is red in green\.json/ })
 })

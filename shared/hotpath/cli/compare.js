@@ -7,6 +7,7 @@ import { makeNumberParser, parseInteger, parseSeconds } from '@hotpath-labs/term
 import { parseShard } from '@hotpath-labs/terminal/shards.js'
 import { makeImportFlag } from '../compare/benchmarks.js'
 import { checkPerfFiles, compareBaseAndHead } from '../compare/compare.js'
+import { identifyBenchmark, listUnconfirmed } from '../compare/result.js'
 import { prepareFileComparison, prepareNodeComparison } from '../sides/sides.js'
 import { preparePackageComparison } from '../sides/packages.js'
 import { prepareRevisionComparison } from '../sides/revision.js'
@@ -16,6 +17,7 @@ import { EXIT_CODES_HELP, addOutputOptions, parseMarginPercentage, reportResult 
 /**
  * @import { Command } from 'commander'
  * @import { Options } from '../compare/compare.js'
+ * @import { CompareResult, EarlierVerdicts } from '../compare/result.js'
  * @import { OnProgress, Sides } from '../sides/sides.js'
  */
 
@@ -108,8 +110,8 @@ const makeImportFlags = (options, folder) => options.import.map((/** @type {stri
 
 /** @param {string[]} files @param {CompareFlags} options */
 async function run (files, options) {
-  const again = options.again === undefined ? undefined : readRedBenchmarks(options.again)
-  if (again?.size === 0) return printNotice(`No benchmark is red in ${options.again}, so there is nothing to measure again.`)
+  const earlier = options.again === undefined ? undefined : readRedBenchmarks(options.again)
+  if (earlier?.size === 0) return printNotice(`No benchmark is red in ${options.again}, so there is nothing to measure again.`)
   const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
   Object.assign(process.env, options.env)
@@ -122,7 +124,7 @@ async function run (files, options) {
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
       ...options,
-      again,
+      again: earlier && new Set(earlier.keys()),
       seed,
       pins: options.pin,
       flags: makeImportFlags(options, sides.head.folder),
@@ -137,11 +139,18 @@ async function run (files, options) {
       },
     })
     progress.stop()
-    reportResult(result, options)
+    if (earlier) result.notes.push(...describeUnconfirmed(result, earlier, String(options.again)))
+    reportResult(result, { ...options, earlier })
   } finally {
     progress.stop()
     await sides?.remove()
   }
+}
+
+/** @param {CompareResult} result @param {EarlierVerdicts} earlier @param {string} file of the earlier result @returns {string[]} notes */
+function describeUnconfirmed ({ benchmarks }, earlier, file) {
+  return listUnconfirmed(benchmarks, earlier).map((one) =>
+    `${one.name}: ${one.verdict} here, but ${earlier.get(identifyBenchmark(one))} in ${file}. Only the same verdict confirms it.`)
 }
 
 /**

@@ -6,7 +6,7 @@ import { findExitCode } from '../compare/result.js'
 
 /**
  * @import { Command } from 'commander'
- * @import { CompareResult, UndecidedLimit } from '../compare/result.js'
+ * @import { CompareResult, EarlierVerdicts, UndecidedLimit } from '../compare/result.js'
  */
 
 const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
@@ -35,17 +35,17 @@ export function addOutputOptions (command) {
 
 /** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
-3 undecided, with --undecided fail or a percentage; 4 cannot run, ${EXIT_CODES_HELP_TEXT}`
+3 undecided, with --undecided fail or a percentage, or with --again red for another reason; 4 cannot run, ${EXIT_CODES_HELP_TEXT}`
 
 /**
  * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
  *
  * @param {CompareResult} result
- * @param {{ undecided: UndecidedLimit, json?: boolean, junit?: string, markdown?: string }} options
+ * @param {{ undecided: UndecidedLimit, earlier?: EarlierVerdicts, json?: boolean, junit?: string, markdown?: string }} options
  */
-export function reportResult (result, { undecided, json, junit, markdown }) {
+export function reportResult (result, { undecided, earlier, json, junit, markdown }) {
   printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...findTerminalOptions(), undecided }))
-  process.exitCode = findExitCode(result, { undecided })
+  process.exitCode = findExitCode(result, { undecided, earlier })
   if (junit) saveRequestedFile(junit, formatJunit(result, { undecided }))
   if (markdown) saveRequestedFile(markdown, formatMarkdown(result))
 }

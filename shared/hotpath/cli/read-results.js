@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { RED_VERDICTS, identifyBenchmark, mergeShardResults } from '../compare/result.js'
 
-/** @import { CompareResult } from '../compare/result.js' */
+/** @import { CompareResult, EarlierVerdicts } from '../compare/result.js' */
 
 /** @param {string[]} files of all shards, with the output of --json @returns {CompareResult} of all shards @throws {HotpathError} */
 export function readResults (files) {
   return mergeShardResults(files.map((file) => ({ file, result: readJson(file) })))
 }
 
-/** @param {string} file with a result @returns {Set<string>} its benchmarks with a red verdict @throws {HotpathError} */
+/** @param {string} file with a result @returns {EarlierVerdicts} of its benchmarks with a red verdict @throws {HotpathError} */
 export function readRedBenchmarks (file) {
-  return new Set(readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict)).map(identifyBenchmark))
+  const red = readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict))
+  return new Map(red.map((one) => [identifyBenchmark(one), one.verdict]))
 }
 
 /** @param {string} file @returns {unknown} */

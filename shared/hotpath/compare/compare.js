@@ -80,8 +80,6 @@ export async function compareBaseAndHead (sides, options) {
   const judged = new Map()
   /** @type {[Benchmark, Answers][]} */
   const turns = []
-  /** @type {string[]} */
-  const remarks = []
   for (const benchmark of takeShard(chosen, changed, options.shard)) {
     if (benchmark.incomparable) {
       judged.set(benchmark, { verdict: 'undecided', reason: `${benchmark.incomparable}. Base has nothing to compare with.` })
@@ -94,7 +92,6 @@ export async function compareBaseAndHead (sides, options) {
     onProgress(`${benchmark.title}: comparing answers`)
     const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags })
     judged.set(benchmark, result)
-    if (answers?.remark) remarks.push(`${benchmark.title}: ${answers.remark}`)
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result, options))
   }
@@ -125,7 +122,6 @@ export async function compareBaseAndHead (sides, options) {
     notes: [
       ...sides.notes,
       ...listing.notes,
-      ...remarks,
       ...turns.length && options.cpuProf ? [`CPU profiles of both sides: ${options.cpuProf}`] : [],
       ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : [],
     ],
@@ -336,6 +332,7 @@ function describeResult (benchmark, judged, options) {
     failure: null,
     checked: 0,
     answer: null,
+    remark: null,
     difference: null,
     interval: null,
     atMost: null,

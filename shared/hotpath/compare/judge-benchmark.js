@@ -60,10 +60,10 @@ const MOST_TAKEN = 0.1
 export async function judgeBenchmarkAnswers (benchmark, sides, how) {
   try {
     const answers = await compareAnswers(benchmark, sides, how)
-    const { checked, answer, difference, cannot } = answers
+    const { checked, answer, remark = null, difference, cannot } = answers
     if (cannot) return { result: { verdict: 'cannot run', checked, reason: cannot } }
     if (difference) return { result: { verdict: 'different answers', checked, reason: difference } }
-    return { answers, result: { checked, answer } }
+    return { answers, result: { checked, answer, remark } }
   } catch (error) {
     return { result: describeBenchmarkFailure(error, sides) }
   }

@@ -24,10 +24,13 @@ const SAME_CODE_LIMIT = 'Only comments and white space may differ.'
  * @returns {string}
  */
 export function formatResultSentence (one, { sides: { base, head }, question }) {
-  const { verdict, reason, operation, difference, interval } = one
+  const { verdict, reason, operation, difference } = one
   const quantity = findQuantity(one)
-  const [low, high] = interval ?? [NaN, NaN]
-  const figures = { difference: Number(difference), interval: /** @type {[number, number]} */ ([low, high]), atMost: one.atMost ?? high }
+  const [low, high] = one.interval ?? [NaN, NaN]
+  // one bound, not two: the interval ends at the one that decided, which also holds for earlier looks
+  const atMost = Math.max(one.atMost ?? high, high)
+  const interval = /** @type {[number, number]} */ (verdict === 'not slower' ? [low, atMost] : [low, high])
+  const figures = { difference: Number(difference), interval, atMost }
   const measured = { base, head, operation, ...figures }
   switch (verdict) {
     case 'unchanged': return 'not run, because both sides have the same code'
@@ -143,7 +146,7 @@ export function formatMarkdown (result) {
     '',
     formatMarkdownTable(['benchmark', 'verdict', ''], rows),
     '',
-    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeFiguresBeside(result.benchmarks), ...describeCollections(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
+    ...[...describeRemarks(result.benchmarks), ...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeFiguresBeside(result.benchmarks), ...describeCollections(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
     '',
   ].join('\n')
 }
@@ -178,11 +181,22 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
+  lines.push(...describeRemarks(result.benchmarks).map((text) => line(`${paint.yellow('!')} ${text}`)))
   lines.push(...describeSlowInputs(result).map((text) => line(`${paint.yellow('!')} ${text}`)))
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code in both versions, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run it anyway, add --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code in both versions, so ${unchanged.length === 1 ? 'this benchmark was' : 'these benchmarks were'} not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run ${unchanged.length === 1 ? 'it' : 'them'} anyway, add --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
+}
+
+/** @param {BenchmarkResult[]} benchmarks @returns {string[]} what a reader should look at, although the answers are the same */
+function describeRemarks (benchmarks) {
+  return benchmarks.flatMap(({ name, remark }) => remark ? [`${name}: ${remark}`] : [])
+}
+
+/** @param {string[]} texts @param {CompareResult['sides']} sides @returns {string[]} names of the sides, if a text says base or head */
+function explainSides (texts, { base, head }) {
+  return texts.some((text) => /\b(base|head)\b/i.test(text)) ? [`Base is ${base}; head is ${head}.`] : []
 }
 
 /** @param {BenchmarkResult[]} benchmarks @returns {string[]} figures for information */
@@ -253,15 +267,15 @@ function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seed } = result
   const has = (/** @type {Verdict} */ wanted, kinds = ['fn', 'command', 'server', 'heap']) => ran.some(({ verdict, kind }) => verdict === wanted && kinds.includes(kind))
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
+  const remarks = [...describeFiguresBeside(ran), ...describeCollections(ran), ...notes]
   return [
     '',
     ...ran.some(({ pairs, verdict }) => pairs && verdict !== 'undecided') ? [formatErrorRateSentence(result)] : [],
     ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}: two processes of ${sides.base} also differ, so this machine is too noisy now.`] : [],
     ...disturbances,
     ...describeTimings(ran),
-    ...describeFiguresBeside(ran),
-    ...describeCollections(ran),
-    ...notes,
+    ...explainSides(remarks, sides),
+    ...remarks,
     ...has('different answers') ? ['If the answers differ on purpose, compare only a part of them. Write in the perf file: answer: (value) => value.items'] : [],
     ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles, a folder for CPU profiles.'] : [],
     ...verdict === 'undecided' && undecided === 'pass' ? ['Cannot tell counts as passed. To let it fail, add --undecided fail'] : [],

@@ -26,6 +26,7 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {number} checked answers
  * @property {{ start: string, bytes: number | null } | null} answer the first one that was compared: its first 80 characters, and of a
  *   server its length
+ * @property {string | null} [remark] what a reader should look at, although the answers are the same
  * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
  * @property {[number, number] | null} interval of the difference, 95 %; an end reaches to the bound that decided where it would contradict
  *   the verdict
@@ -96,13 +97,27 @@ export function isTooUndecided ({ verdict, interval, kind }, limit) {
   return limit === 'fail' || (kind !== 'heap' && (interval?.[1] ?? Infinity) - 1 > limit)
 }
 
+/** @typedef {Map<string, Verdict>} EarlierVerdicts red ones of another run, as that of another machine, by `identifyBenchmark` */
+
+/**
+ * Finds red benchmarks that were red for another reason in an earlier run: neither of the two runs confirms the other.
+ *
+ * @param {BenchmarkResult[]} benchmarks
+ * @param {EarlierVerdicts} earlier
+ */
+export const listUnconfirmed = (benchmarks, earlier) =>
+  benchmarks.filter((one) => RED_VERDICTS.includes(one.verdict) && earlier.get(identifyBenchmark(one)) !== one.verdict)
+
 /**
  * @param {Pick<CompareResult, 'verdict' | 'benchmarks'>} result
- * @param {{ undecided: UndecidedLimit }} options
+ * @param {{ undecided: UndecidedLimit, earlier?: EarlierVerdicts }} options `earlier`: only what was red for the same reason is red
  * @returns {number}
  */
-export function findExitCode ({ verdict, benchmarks }, { undecided }) {
-  if (RED_VERDICTS.includes(verdict)) return EXIT_CODES.broken
+export function findExitCode ({ verdict, benchmarks }, { undecided, earlier }) {
+  const unconfirmed = earlier ? listUnconfirmed(benchmarks, earlier) : []
+  const isRed = (/** @type {BenchmarkResult} */ one) => RED_VERDICTS.includes(one.verdict) && !unconfirmed.includes(one)
+  if (benchmarks.some(isRed)) return EXIT_CODES.broken
+  if (unconfirmed.length) return EXIT_CODES.undecided
   if (verdict === 'cannot run') return EXIT_CODES['cannot run']
   return benchmarks.some((one) => isTooUndecided(one, undecided)) ? EXIT_CODES.undecided : EXIT_CODES.holds
 }

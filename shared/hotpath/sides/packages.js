@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative, resolve } from 'node:path'
-import { satisfies, validRange } from 'semver'
+import { minVersion, satisfies, validRange } from 'semver'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { copyFiles } from './copy.js'
@@ -180,8 +180,9 @@ function describeUnmetPeer (names, top, project) {
       return installed && peerDependencies[name] && !satisfies(installed.version, peerDependencies[name], { includePrerelease: true })
     })
     if (!unmet) continue
-    const command = `--package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
-    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To compare versions of both, type: ${command}`
+    const installed = readInstalled(unmet, top, project)?.version
+    const fits = `${unmet}@${minVersion(peerDependencies[unmet])},${other}@${version}`
+    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To compare versions of both, type for example: --package ${fits} ${unmet}@${installed},${other}@latest`
   }
 }
 

@@ -54,7 +54,7 @@ t.test('a package that another one asks for at its old version has to move with 
   project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'vendor/c/package.json': '{ "version": "4.0.0", "peerDependencies": { "b": "^4.0.0" } }', 'a.perf.js': "import 'hotpath'\nimport 'b'" })
   const { base, head, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@5' })
   t.equal(base.unmetPeer, undefined)
-  t.match(head.unmetPeer, /^c@4\.0\.0 asks for b \^4\.0\.0\..* b@A,c@A b@B,c@B$/)
+  t.match(head.unmetPeer, /^c@4\.0\.0 asks for b \^4\.0\.0\..* b@4\.0\.0,c@4\.0\.0 b@5\.0\.0,c@latest$/)
   t.same(notes, [head.unmetPeer])
   await remove()
 })
