@@ -10,9 +10,9 @@ import { ROOT } from '@hotpath-labs/lab/project/project.js'
 
 /**
  * Pattern of V8's text for a function, such as `get name /my path/file.js:3:42`. Both name and path may contain blanks, so the
- * pattern splits where a path starts, such as at `/`, `file://` or `node:`.
+ * pattern splits where a path starts, such as at `/`, `file://` or `node:`. Node 12 and 14 call their own files internal/timers.js.
  */
-const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
+const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*|(?<=^| )\w[\w/-]*\.js):(\d+):(\d+)$/s
 
 const MODULES = `${sep}node_modules${sep}`
 
