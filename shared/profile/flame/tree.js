@@ -64,9 +64,13 @@ export function createFlameFrame ({ functionName, url, lineNumber }, folder) {
   }
 }
 
-/** @param {string} url of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} the owner of this code and of its callees */
-function classifyCodeOwner (url) {
+/** Name and file of the function with which Node hands a garbage collection to observers: the harness observes all of them. */
+const OBSERVER = { name: 'observerCallback', file: /internal\/perf\/observe/ }
+
+/** @param {CallFrame} callFrame of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} the owner of this code and of its callees */
+function classifyCodeOwner ({ functionName, url }) {
   const file = findPath(url)
+  if (functionName === OBSERVER.name && OBSERVER.file.test(url)) return 'harness'
   if (file === FILES.loop) return 'loop'
   return HARNESS_FOLDERS.some((folder) => file.startsWith(folder)) ? 'harness' : 'variant'
 }
@@ -134,7 +138,7 @@ export function buildFlameTree (profile, { variant, operations, before, folder, 
   const add = (id, parent, isBelowHarness) => {
     const { callFrame, children = [], positionTicks = [] } = /** @type {ProfileNode} */ (nodes.get(id))
     const us = usById.get(id) ?? 0
-    const owner = classifyCodeOwner(callFrame.url)
+    const owner = classifyCodeOwner(callFrame)
     const isHarness = owner === 'harness' || (owner === 'variant' && isBelowHarness)
     let node = parent
     if (owner === 'loop') {
@@ -147,13 +151,14 @@ export function buildFlameTree (profile, { variant, operations, before, folder, 
       functions.set(buildFrameKey(frame), { frame, ticks })
       for (const { line, ticks: count } of positionTicks) ticks.set(line, (ticks.get(line) ?? 0) + count)
       node = addChildNode(parent, frame)
-      node.self += us / operations
+      node.self += us
     }
     for (const child of children) add(child, node, isHarness)
   }
   add(profile.nodes[0].id, root, false)
   sumTotalTimes(root)
-  addLoopTime(root, loopUs / operations)
+  addLoopTime(root, loopUs)
+  divideTimes(root, operations)
   for (const { frame, ticks } of functions.values()) {
     frame.hotLine = [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
     frame.hotText = readSourceLine(frame.file, frame.hotLine)
@@ -167,7 +172,7 @@ export function buildFlameTree (profile, { variant, operations, before, folder, 
  * loop. Of hidden-classes' slow these were two thirds of the function's time.
  *
  * @param {Node} root
- * @param {number} us per operation
+ * @param {number} us
  */
 function addLoopTime (root, us) {
   const [called] = [...root.children.values()].filter(({ frame }) => frame.kind === 'own').sort((a, b) => b.total - a.total)
@@ -175,6 +180,18 @@ function addLoopTime (root, us) {
   called.self += us
   called.total += us
   root.total += us
+}
+
+/**
+ * Divides the times only after they were added up: a sum of quotients can be smaller than one of its parts once both are rounded.
+ *
+ * @param {Node} node
+ * @param {number} operations
+ */
+function divideTimes (node, operations) {
+  node.self /= operations
+  node.total /= operations
+  for (const child of node.children.values()) divideTimes(child, operations)
 }
 
 /**

@@ -50,7 +50,7 @@ t.test('the frame that readers are sent to is in the table, also if it only call
 
 t.test('leaves out the harness, and keeps the functions that its loop calls, with the loop\'s own time', async (t) => {
   const profile = createProfile([
-    [1, '(root)', '', [2, 6, 7, 9]],
+    [1, '(root)', '', [2, 6, 7, 9, 10]],
     [2, 'block', workerUrl('function.cjs'), [3, 8]],
     [3, '', workerUrl('loop.cjs'), [4]],
     [4, 'sum', ownUrl, [5]],
@@ -59,7 +59,8 @@ t.test('leaves out the harness, and keeps the functions that its loop calls, wit
     [7, 'emit', 'node:events', []],
     [8, 'encode', workerUrl('wire.cjs')],
     [9, 'listOnTimeout', 'internal/timers.js'],
-  ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700], [9, 50]])
+    [10, 'observerCallback', 'node:internal/perf/observe'],
+  ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 600], [9, 50], [10, 100]])
   const { root, idle } = buildFlameTree(profile, { variant: 'slow', operations: 10, folder: lab })
   t.same([...root.children.values()].map(({ frame, self, total }) => [frame.name, frame.kind, frame.where, frame.hotLine, self, total]), [
     ['sum', 'own', 'slow.cjs:3', 4, 40, 50],
