@@ -1,7 +1,7 @@
 import { UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { findNextWorkshopStep, listWorkshopSteps, loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { findStepToGoOn, listWorkshopSteps, loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { nameLabState, readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatClaimsTable, formatLabsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, formatNextCommands, makeCommand, printJson, printLine } from '@hotpath-labs/terminal/terminal.js'
@@ -149,9 +149,9 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
 async function listLabs ({ json }) {
   const progress = readProgress()
   const rows = (await loadLabsInOrder()).map(({ name, manifest: { title, theme, demonstration } }) =>
-    ({ lab: name, title, theme, last: readLastResult(name), isPassed: Boolean(progress[name]?.passed), isDemonstration: demonstration }))
+    ({ lab: name, title, theme, last: readLastResult(name), state: nameLabState(progress[name]), isDemonstration: demonstration }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
-  const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
+  const next = findStepToGoOn(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
   const commands = formatNextCommands([
     [makeCommand(`lab ${next}`), 'measure and judge this lab'],
     [makeCommand('lab'), 'in a terminal: open the next lab, and go on from there'],

@@ -211,20 +211,20 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
 /**
  * Formats a table of all labs by theme, with their last results.
  *
- * @param {{ lab: string, title: string, theme: string, last: Result | undefined, isPassed?: boolean, isDemonstration?: boolean }[]} labs
- *   `isPassed`: the exercise; `isDemonstration`: there is none
+ * @param {{ lab: string, title: string, theme: string, last: Result | undefined, state?: string, isDemonstration?: boolean }[]} labs
+ *   `state` of the exercise, such as passed; `isDemonstration`: there is none
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string} with the ratio of one claim, or of all if there is room
  */
 export function formatLabsTable (labs, { color, width }) {
   const paint = colors.createColors(color)
   const isWide = width >= ROOM_FOR_WORDS
-  const rows = groupByTheme(labs).flatMap(([theme, own]) => [[paint.dim(capitalize(theme)), '', ''], ...own.map(({ lab, title, last, isPassed, isDemonstration }) => {
+  const rows = groupByTheme(labs).flatMap(([theme, own]) => [[paint.dim(capitalize(theme)), '', ''], ...own.map(({ lab, title, last, state, isDemonstration }) => {
     const claims = last?.claims ?? []
     const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
     const verdict = last && makeVerdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim())
-    const passed = isPassed && paint.green('passed')
-    return [`  ${paint.bold(lab)}`, title, [verdict, passed].filter(Boolean).join(', ') || paint.dim(isDemonstration ? 'no exercise' : 'not run yet')]
+    const reached = state === 'passed' ? paint.green(state) : state && paint.dim(state)
+    return [`  ${paint.bold(lab)}`, title, [verdict, reached].filter(Boolean).join(', ') || paint.dim(isDemonstration ? 'no exercise' : 'not run yet')]
   })])
   return formatColumns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }

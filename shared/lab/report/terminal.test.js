@@ -137,7 +137,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
   const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
-  const added = [{ lab: 'new', title: 'Nobody has run it', theme: 'memory' }, { lab: 'done', title: 'Somebody has passed it', theme: 'memory', isPassed: true }, { lab: 'demo', title: 'Nothing to change', theme: 'memory', isDemonstration: true }].map((lab) => ({ ...lab, last: undefined }))
+  const added = [{ lab: 'new', title: 'Nobody has run it', theme: 'memory' }, { lab: 'done', title: 'Somebody has passed it', theme: 'memory', state: 'passed' }, { lab: 'demo', title: 'Nothing to change', theme: 'memory', isDemonstration: true }].map((lab) => ({ ...lab, last: undefined }))
   const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, ...added], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
