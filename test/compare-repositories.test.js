@@ -46,7 +46,6 @@ t.test('the environment of the shell reaches both sides alike, and its values ar
   const { folder } = repository(t, { 'sum.js': SUM, 'sum.perf.js': `${checks}${PERF}` }, {})
   const result = await compare(folder, ['--base', 'main', '--env', 'TOKEN=se\ncret'], { NODE_ENV: 'production', NODE_V8_COVERAGE: `${folder}/coverage` })
   t.match(result, { code: 0, verdict: 'unchanged' })
-  for (const name of ['NODE_ENV', 'TOKEN']) t.ok(result.environment.includes(name), name)
   t.equal(result.notes.length, 1, 'the coverage that was taken away')
   t.notMatch(JSON.stringify(result), /cret|production/)
   t.equal((await compare(folder, ['--base', 'main'])).code, 2)

@@ -99,7 +99,6 @@ function checkPart (foreign, readName) {
       removed: [],
       shard: shard ? { index: checkNumber(shard.index), of: Math.min(checkNumber(shard.of), LIMITS.files) } : null,
       disturbances: [],
-      environment: [],
       notes: [],
     },
   }

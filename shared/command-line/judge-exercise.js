@@ -55,7 +55,7 @@ export async function judgeExerciseWhenMachineIsFree (lab, file, options, progre
     seconds: roundToDecimals((performance.now() - started) / 1000, 2),
     node: chosen?.version ?? process.version,
     failure,
-    ...!failure && { step: describeExerciseProgress(listExerciseSteps(lab.manifest), at, { past: null }) },
+    ...!failure && { step: describeExerciseProgress(listExerciseSteps(lab.manifest), at) },
   })
   return { result, judged }
 }

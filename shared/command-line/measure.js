@@ -158,13 +158,12 @@ export async function measureAttempt (plans, options, observe) {
  */
 export function combineAttemptResults (results) {
   const last = results[results.length - 1]
-  const { firstBlockSeconds, counters, limit } = results[0]
+  const { counters, limit } = results[0]
   return {
     ...last,
     seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
     oracle: last.oracle && { ...last.oracle, checked: results.reduce((sum, { oracle }) => sum + (oracle?.checked ?? 0), 0) },
     variants: Object.assign({}, ...results.map(({ variants }) => variants)),
-    firstBlockSeconds,
     counters,
     limit,
     claims: results.flatMap((result) => result.claims),

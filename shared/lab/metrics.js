@@ -26,7 +26,7 @@ const formatKilobytes = (bytes) => `${formatSignificantDigits(bytes / 1000)} kB`
 /**
  * All metrics by kind of lab, in the order in which screens list them. The first of a kind is its default. The key of a metric is the field
  * of a side's figures that its subject measures, claims compare and reports show. `heap` and `sockets` are raised to a minimum, because a
- * ratio needs a cost above 0; `heapBytesPerOp` and `socketsOpened` are what was measured.
+ * ratio needs a cost above 0; `heapBytesPerOp` is what was measured.
  *
  * @satisfies {Record<string, Record<string, MetricEntry>>}
  */

@@ -40,7 +40,7 @@ t.test('files are judged one after the other, and only after judging is started'
   t.match(seen().anna, { phase: 'judging', ratio: 2.1 })
   judged[0].emit(result('holds', 2))
   judged[0].end()
-  const place = { number: 1, of: 2, past: 'slow', reached: 'bytes', next: 'fast', about: 'keep it', alsoReached: [] }
+  const place = { number: 1, of: 2, reached: 'bytes', next: 'fast', about: 'keep it', alsoReached: [] }
   judged[1].emit({ type: 'result', result: { ...result('holds', 4).result, step: place } })
   judged[1].end()
   t.match(board.state.entries, [{ who: 'anna', mark: 'passes', ratio: 2, interval: [2 / 1.1, 2 * 1.1] }, { who: 'bo', verdict: 'holds', ratio: 4, share: 4 / 3, step: 'step 1 of 2; next, if you like: keep it' }], 'sorted by name, although bo is faster')

@@ -142,7 +142,6 @@ export class ServerUnderLoad {
     const { seconds, latenciesUs, bytes } = await this.send(requests)
     const stall = this.background && (await this.measured.ask('stall')).ms
     const after = await this.measured.ask('cpu')
-    const sockets = (after.socketsOpened - before.socketsOpened) / requests
     this.#add({
       cpu: (after.us - before.us) / requests,
       peak: (await this.measured.ask('peak')).bytes,
@@ -151,8 +150,7 @@ export class ServerUnderLoad {
       p99: quantile(latenciesUs, 0.99) / 1000,
       cpuSeconds: after.us / 1e6,
       operations: this.measured.operations,
-      sockets: Math.max(sockets, FEWEST_SOCKETS),
-      socketsOpened: sockets,
+      sockets: Math.max((after.socketsOpened - before.socketsOpened) / requests, FEWEST_SOCKETS),
       // a short block may have had other requests only
       bytes: bytes.length ? bytes.reduce((sum, size) => sum + size, 0) / bytes.length : undefined,
       stall,

@@ -33,6 +33,7 @@ import { EXIT_CODES_HELP, addOutputOptions, parseMarginPercentage, reportResult 
  * @property {string[]} [node]
  * @property {string} [again] file of an earlier result
  * @property {string[]} import
+ * @property {Record<string, string>} [env] variables for both sides
  * @property {boolean} [pin]
  *
  * @typedef {Omit<Options, 'again'> & OwnFlags & Parameters<typeof reportResult>[1]} CompareFlags options as typed

@@ -45,7 +45,6 @@ const MOST_SHARE = 1.2
  * @property {boolean} [all] runs benchmarks whose code is the same on both sides
  * @property {Shard} [shard]
  * @property {string[]} [flags] for Node
- * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
  * @property {boolean} [pins] whether both sides are pinned to one CPU; else where neither computes on several
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
@@ -100,7 +99,7 @@ export async function compareBaseAndHead (sides, options) {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result, options))
   })
-  const { names, removed } = readUserEnvironment()
+  const { removed } = readUserEnvironment()
   const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result, options))
   return {
     schema: COMPARE_SCHEMA_VERSION,
@@ -118,7 +117,6 @@ export async function compareBaseAndHead (sides, options) {
     removed: listing.removed,
     shard: options.shard ?? null,
     disturbances,
-    environment: [...new Set([...names, ...Object.keys(options.env ?? {})])].sort(),
     notes: [
       ...sides.notes,
       ...listing.notes,

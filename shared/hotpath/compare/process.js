@@ -15,17 +15,13 @@ const DISTURBING_FLAG = /^--(?:inspect|debug-port|cpu-prof|heap-prof|prof\b|test
 /** Variables of the channel to a parent process, which are not the user's. */
 const CHANNEL = /^NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID)$/i
 
-/** Variables that change Node itself, or what many packages do. */
-const CHANGES_NODE = /^(?:NODE_\w+|UV_\w+|DEBUG)$/i
-
 /** Pattern for one flag of NODE_OPTIONS, whose value may be in quotes or a word of its own. */
 const FLAG = /(?:[^\s"]|"(?:\\.|[^"\\])*")+(?:\s+(?!-)(?:[^\s"]|"(?:\\.|[^"\\])*")+)?/g
 
 /**
  * Reads the environment for measured processes and for `--setup`: the user's, without the variables that disturb measuring.
  *
- * @returns {{ env: Record<string, string | undefined>, names: string[], removed: string[] }} `env`: undefined removes a variable; `names`:
- *   of the variables that change Node
+ * @returns {{ env: Record<string, string | undefined>, removed: string[] }} `env`: undefined removes a variable
  */
 export function readUserEnvironment () {
   const { NODE_OPTIONS = '', ...rest } = process.env
@@ -37,7 +33,6 @@ export function readUserEnvironment () {
   for (const name of Object.keys(rest)) if (DISTURBING.test(name) || CHANNEL.test(name)) env[name] = undefined
   return {
     env,
-    names: Object.keys(env).filter((name) => env[name] !== undefined && CHANGES_NODE.test(name)).sort(),
     removed: [...disturbing, ...flags.filter((flag) => !kept.includes(flag)).map((flag) => `${flag.split(/[\s=]/)[0]} of NODE_OPTIONS`)],
   }
 }

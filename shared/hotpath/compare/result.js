@@ -65,7 +65,6 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string[]} removed
  * @property {{ index: number, of: number } | null} shard with --shard: which part of the benchmarks this is
  * @property {string[]} disturbances in words
- * @property {string[]} environment names of the variables that change Node or that --env set, never their values
  * @property {string[]} notes
  */
 

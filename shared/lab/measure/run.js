@@ -77,7 +77,6 @@ export async function measureLab (whole, options, machine) {
     const collector = new PairFigureCollector()
     for await (const event of measure(schedule(plan, subject, options), machine)) {
       if (event.type === 'check') Object.assign(result, mergeFindings(result, event))
-      if (event.type === 'timing') result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2)
       if (event.type === 'pair') {
         result.node = event.node
         collector.add(event.figures)

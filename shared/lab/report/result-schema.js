@@ -48,7 +48,6 @@ const figures = v.objectWithRest({
   ...metricFigures,
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
-  socketsOpened: v.optional(described(figure, 'The same without this minimum.')),
   heapBytesPerOp: v.optional(figure),
   heapBytesBefore: v.optional(figure),
   heapBytesAfter: v.optional(figure),
@@ -96,7 +95,6 @@ const claim = v.object({
 
 const step = v.object({
   reached: described(v.nullable(v.string()), 'The last step that the attempt has reached. Null if the attempt has reached no step.'),
-  past: described(v.nullable(v.string()), 'The step before the step in `reached`; `slow` if `reached` is the first step.'),
   next: described(v.nullable(v.string()), 'The step after the step in `reached`. Null after the last step.'),
   about: described(v.nullable(v.string()), 'What an attendee must do to reach the step in `next`.'),
   isUnclear: described(v.boolean(), 'True if the run could not tell whether the attempt also reaches the step in `next`.'),
@@ -129,7 +127,6 @@ export const resultSchema = v.object({
   mode: v.picklist(['measured', 'control', 'swap', 'with', 'mine'], 'expected a mode'),
   verdict,
   seconds: atLeastZero,
-  firstBlockSeconds: described(v.nullable(number), 'Seconds from the start of the command to the first measured block.'),
   seed: v.pipe(number, v.integer('expected a whole number'), v.minValue(0)),
   node: described(v.pipe(v.string(), v.regex(/^(v\d+\.|v?\d+|lts$|current$)/, 'expected a version of Node')), 'Version of Node that ran the variants, or the requested version if it is not available.'),
   machine: v.object({ cpu: v.string(), cores: count, os: v.string() }),

@@ -25,7 +25,6 @@ export function makeUnmeasuredResult ({ lab: { name }, mode }, { seed }, known =
     mode,
     verdict: 'undecided',
     seconds: 0,
-    firstBlockSeconds: null,
     seed,
     node: process.version,
     machine: describeMachine(),

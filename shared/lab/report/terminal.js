@@ -293,9 +293,9 @@ function renderLastOutputLines ({ advice, stderr }, paint) {
 }
 
 /** @param {Result} result @param {Colors} paint @param {number} width */
-function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
+function renderDetails ({ machine, variants, seed }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
-  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first measurement after ${firstBlockSeconds ?? '–'} s`
+  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed}`
   return paint.dim([formatColumns(rows, width, [0]), wrapText(place, '', width)].filter(Boolean).join('\n'))
 }
 

@@ -98,7 +98,7 @@ export function findReachedStep ({ claims, counters }, manifest, own) {
   const steps = listExerciseSteps(manifest)
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   const isSlower = overSlow !== undefined && isBoundedInterval(overSlow.interval) && overSlow.interval[1] < 1
-  if (own && claims.length) return describeExerciseProgress(steps, steps.findIndex(({ variant }) => variant === own) + 1, {})
+  if (own && claims.length) return describeExerciseProgress(steps, steps.findIndex(({ variant }) => variant === own) + 1)
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT_NAME && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
@@ -159,13 +159,12 @@ export function findStepByCounts (counters, manifest) {
  *
  * @param {Step[]} steps
  * @param {number} at number of steps reached
- * @param {Partial<Place>} more replaces fields
+ * @param {Partial<Place>} [more] replaces fields
  * @returns {Place}
  */
 export function describeExerciseProgress (steps, at, more) {
   return {
     reached: steps[at - 1]?.variant ?? null,
-    past: at === 0 ? null : steps[at - 2]?.variant ?? 'slow',
     next: steps[at]?.variant ?? null,
     about: steps[at]?.about ?? null,
     isUnclear: false,
