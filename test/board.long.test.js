@@ -28,7 +28,7 @@ const failed = (code, what) => ({ verdict: 'broken', claims: [], failure: { code
 /** What comes of eight files, by the first letter of their owner's name. @type {Record<string, any>} */
 const OUTCOMES = {
   A: { claims: mine({ ratio: 6.1, interval: [3.5, 9.8] }) },
-  B: { verdict: 'broken', claims: mine({ verdict: 'broken', ratio: 1.03, interval: [1.01, 1.05], metric: 'cpu' }), step: describeExerciseProgress(/** @type {any} */ ([{ variant: 'fast', about: 'leave the prototypes alone' }]), 0, {}) },
+  B: { verdict: 'broken', claims: mine({ verdict: 'broken', ratio: 1.03, interval: [1.01, 1.05], metric: 'cpu' }), step: describeExerciseProgress(/** @type {any} */ ([{ variant: 'fast', about: 'leave the prototypes alone' }]), 0) },
   C: { verdict: 'broken', claims: [], oracle: { verdict: 'different', checked: 4, difference: 'GET /hello: slow answers "hello world", mine answers "hello"' } },
   D: failed('THREW', 'threw TypeError: Cannot read properties of undefined (reading \'bar\')'),
   E: failed('TIMED_OUT', 'did not answer within 10 s (request: answers)'),

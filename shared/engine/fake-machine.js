@@ -97,7 +97,6 @@ class FakePair {
   async measure (session, questions) {
     const { machine } = this
     const sides = listSides(questions)
-    session.onFirstBlock()
     // a reader of the events may stop here, while the pair is timed
     await setImmediate()
     session.onPinned()

@@ -67,7 +67,7 @@ import { CpuAffinity } from './machine.js'
  * @property {(session: Session, questions: Question[]) => Promise<FiguresBySide>} measure
  * @property {() => Promise<void>} stop
  *
- * @typedef {{ type: 'checking' | 'warming' | 'timing' }} PhaseEvent `timing`: the blocks of a pair begin
+ * @typedef {{ type: 'checking' | 'warming' }} PhaseEvent
  * @typedef {{ type: 'check', name: string, found: Record<string, any> }} CheckEvent
  * @typedef {{ type: 'block', side: string, figures: Record<string, number[]> }} BlockEvent with the side's figures of this pair so far
  * @typedef {{ pairs: number, evidence: EvidenceSummary[] }} Judged
@@ -118,7 +118,6 @@ export async function * measure (plan, machine) {
     jitThresholds: machine.jitThresholds,
     warmUpMs: plan.warmUpMs,
     laterMs: plan.laterMs,
-    onFirstBlock: () => { if (!isAgain) queue.push({ type: 'timing' }) },
     onBlock: (side, figures) => { if (!isAgain) queue.push({ type: 'block', side, figures }) },
     onPinned (costs) {
       const next = { ...state, pairs: state.pairs + 1 }
@@ -292,12 +291,11 @@ export class Session {
    * @param {JitThresholds} [options.jitThresholds] V8's own by default
    * @param {number} [options.warmUpMs] CPU time of the warm-up, in place of the subject's own
    * @param {number} [options.laterMs] CPU time after which each pair is measured once more: nothing may look at what it made before
-   * @param {() => void} [options.onFirstBlock]
    * @param {(costs?: Map<string, number>) => void} [options.onPinned] once a pair is warm and pinned; `costs`: µs of CPU per request
    * @param {(side: string, figures: Record<string, number[]>) => void} [options.onBlock] after each block, with the side's figures so far
    */
   constructor ({ seed, random = createRandom(seed), affinity, jitThresholds, warmUpMs, laterMs, ...events }) {
-    const { onFirstBlock = () => {}, onPinned = () => {}, onBlock = () => {} } = events
+    const { onPinned = () => {}, onBlock = () => {} } = events
     this.seed = seed
     this.random = random
     this.affinity = affinity ?? new CpuAffinity([], random)
@@ -305,7 +303,6 @@ export class Session {
     this.jitThresholds = jitThresholds ?? { lowered: [], defaults: [] }
     this.warmUpMs = warmUpMs
     this.laterMs = laterMs
-    this.onFirstBlock = onFirstBlock
     this.onPinned = onPinned
     this.onBlock = onBlock
   }

@@ -34,7 +34,7 @@ t.test('a true claim is decided after a few pairs, each of fresh processes', asy
   const machine = makeMachine()
   const events = await collect(makePlan(), machine)
   const judged = events[events.length - 1]
-  t.same(listTypes(events), ['checking', 'warming', 'timing', 'block', 'pair', 'judged'])
+  t.same(listTypes(events), ['checking', 'warming', 'block', 'pair', 'judged'])
   t.match(judged, { type: 'judged', evidence: [{ id: 'faster', verdict: 'holds' }] })
   const pairs = events.filter(({ type }) => type === 'pair').length
   t.ok(pairs >= 2 && pairs < 10, `${pairs}`)
@@ -133,7 +133,7 @@ t.test('a side that ends in the third pair ends the run, and leaves no process',
 })
 
 t.test('a reader who stops in the middle of a pair leaves no process, and starts none', async (t) => {
-  for (const type of ['checking', 'timing', 'block', 'pair']) {
+  for (const type of ['checking', 'block', 'pair']) {
     const machine = makeMachine()
     for await (const event of measure(makePlan(), machine)) if (event.type === type) break
     t.equal(machine.running, 0, type)

@@ -145,7 +145,6 @@ export class FunctionSubject {
     /** @type {FiguresBySide} */
     const figures = new Map(sides.map((side) =>
       [side, { [this.costName]: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
-    session.onFirstBlock()
     await session.runPinned([...measured.values()], () => {
       session.onPinned()
       return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {

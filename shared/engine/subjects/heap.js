@@ -132,7 +132,6 @@ export class HeapSubject extends ServerSubject {
    * @returns {Promise<FiguresBySide>}
    */
   async measure (session, processes, sides) {
-    session.onFirstBlock()
     // sends requests to both servers at the same time, because heap growth does not depend on speed
     const loads = new Map(sides.map((side) => [side, this.putUnderLoad(processes, side)]))
     try {
@@ -198,7 +197,6 @@ export class FunctionHeapSubject {
    * @returns {Promise<FiguresBySide>} as of a server, and `allocated`: bytes that a call allocates
    */
   async measure (session, processes, sides) {
-    session.onFirstBlock()
     const growing = await settleAllOrThrow(sides.map(async (side) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(side))
       await measured.ask('inputs')

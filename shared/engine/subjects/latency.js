@@ -60,7 +60,6 @@ export class LatencySubject extends ServerSubject {
       /** @type {Map<string, number[]>} */
       const seen = new Map(sides.map((side) => [side, []]))
       await this.#checkRate(sides[0], /** @type {ServerUnderLoad} */ (loads.get(sides[0])))
-      session.onFirstBlock()
       await session.affinity.runPinned(all, () => measureBlocksInTurn([...loads], SETTINGS.blocks, session.random, async ([side, load]) => {
         const { latenciesUs } = await load.send(requests)
         seen.get(side)?.push(...latenciesUs)

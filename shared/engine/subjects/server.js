@@ -152,7 +152,6 @@ export class ServerSubject {
 
       const turnUs = [...costs].reduce((sum, [side, us]) => sum + us * Number(session.operationsPerBlock?.get(side)), 0)
       const blocks = Math.min(this.blocks, Math.max(LEAST_BLOCKS, Math.floor(1000 * this.mostPairMs / turnUs)))
-      session.onFirstBlock()
       const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
         measureBlocksInTurn(some, blocks, session.random, async ([side, load]) => {
           await load.block(Number(session.operationsPerBlock?.get(side)))

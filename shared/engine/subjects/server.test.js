@@ -56,16 +56,16 @@ const WORKLOAD = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
  * @param {(request: number, variant: string) => number} [made.compiling] what V8 adds, in µs
  * @param {Record<string, number>} [made.warmUps] requests, by side
  * @param {number} [made.cpuTickMs]
- * @param {() => void} [made.onFirstBlock]
+ * @param {() => void} [made.onPinned]
  * @param {number} [made.blocks]
  */
-async function measurePair ({ usPerRequest, compiling = () => 0, warmUps, cpuTickMs = 0, onFirstBlock, blocks = 6 }) {
+async function measurePair ({ usPerRequest, compiling = () => 0, warmUps, cpuTickMs = 0, onPinned, blocks = 6 }) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const settings = { blocks: 6, block: { ...ServerSubject.SETTINGS.block, target: 40e3 } }
   const subject = makeSubject({ blocks, settings, warmUps, compared: [{ faster: 'fast', slower: 'slow' }] })
   const processes = new Map(sides.map((side, index) => [side, servers[index]]))
-  const figures = await subject.measure(new Session({ seed: 1, onFirstBlock }), /** @type {any} */ (processes), sides)
+  const figures = await subject.measure(new Session({ seed: 1, onPinned }), /** @type {any} */ (processes), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
   return { figures, ratio: Math.exp(computePairLogRatio(figures, 'cpu', 'slow', 'fast').value) }
@@ -101,7 +101,7 @@ t.test('a side that compiled at the end of its warm-up is measured again with eq
   const { figures } = await measurePair({
     usPerRequest: { slow: 4000, fast: 3000 },
     compiling: (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0,
-    onFirstBlock () { isWarm = true },
+    onPinned () { isWarm = true },
   })
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10), 'and not of four')
@@ -121,12 +121,12 @@ t.test('sides of similar cost have equal counts', async (t) => {
 t.test('compared sides of similar cost start at the same request, so V8 compiles in the blocks of both or neither', async (t) => {
   const requests = new Map()
   const count = (/** @type {number} */ request, /** @type {string} */ variant) => { requests.set(variant, request); return 0 }
-  let atFirstBlock = new Map()
-  const onFirstBlock = () => { atFirstBlock = new Map(requests) }
+  let whenPinned = new Map()
+  const onPinned = () => { whenPinned = new Map(requests) }
   const warmUps = { slow: 200, fast: 400, alone: 200 }
-  await measurePair({ usPerRequest: { slow: 2600, fast: 2400, alone: 2600 }, compiling: count, warmUps, onFirstBlock })
-  t.equal(atFirstBlock.get('slow'), atFirstBlock.get('fast'))
-  t.ok(atFirstBlock.get('alone') < atFirstBlock.get('slow'), `${[...atFirstBlock]}`)
+  await measurePair({ usPerRequest: { slow: 2600, fast: 2400, alone: 2600 }, compiling: count, warmUps, onPinned })
+  t.equal(whenPinned.get('slow'), whenPinned.get('fast'))
+  t.ok(whenPinned.get('alone') < whenPinned.get('slow'), `${[...whenPinned]}`)
 })
 
 t.test('a server that waits ends its warm-up early, unless its lab sets the number of requests', async (t) => {

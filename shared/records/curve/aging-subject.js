@@ -105,7 +105,6 @@ export class AgingSubject {
     const figures = new Map(sides.map((side) => [side, { cpuSeconds: [], operations: [] }]))
     /** @type {Ages} */
     const ages = new Map()
-    session.onFirstBlock()
     try {
       await session.affinity.runPinned([...processes.values()], async () => {
         while (states.some(({ isDone }) => !isDone)) {
