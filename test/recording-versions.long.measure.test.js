@@ -12,7 +12,7 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   const { folder: nodes } = place(t, 'http://127.0.0.1:9/')
   const old = program(nodes, 'if [ "$1" = --version ]; then echo v12.0.0; else echo "SyntaxError: Unexpected token" >&2; exit 1; fi')
   const folder = copyOf(t, 'holds')
-  const args = ['versions', 'record', folder, '--node', `${process.execPath},${old}`, '--age', '0.05', '--seed', '1']
+  const args = ['versions', 'record', folder, '--node', `${process.execPath},${old}`, '--seed', '1']
   const first = await cli(args)
   t.equal(first.code, 0, first.stderr)
   t.match(first.stderr, /2 .* [\d.]+ s\n[^]*.* Node v[\d.]+: 5 .* [\d.]+ s\n[^]*.* Node v12\.0\.0: .*SyntaxError/)
@@ -20,7 +20,7 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   t.match(refused, { node: '12.0.0', cannot: /SyntaxError/ })
   for (const row of [early, later]) t.match(row, { node: process.version.slice(1), by: 'versions', pairs: 5 })
   t.ok(early.claims.faster.ratio > 1 && later.claims.faster.ratio > 1)
-  t.ok(later.cpuSeconds >= early.cpuSeconds + 0.05, 'the processes are older')
+  t.ok(later.cpuSeconds >= early.cpuSeconds + 0.5, 'the processes are older')
 
   // as Ctrl-C leaves it
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([early, later]))
@@ -36,14 +36,8 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   t.ok(claims[0].readings[0].late.interval[0] > 1)
 })
 
-for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
-  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /pnpm versions record \S*test.fixtures.holds\n$/],
-  ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /5 to 100/],
-])) {
-  t.test(name, { skip }, async (t) => {
-    const { code, stderr } = await cli(args)
-    t.equal(code, 2)
-    t.match(stderr, said)
-    t.equal(stderr.trim().split('\n').length, 1)
-  })
-}
+t.test('nothing recorded', { skip }, async (t) => {
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'versions'])
+  t.equal(code, 2)
+  t.match(stderr, /^[^\n]*pnpm versions record \S*test.fixtures.holds\n$/)
+})

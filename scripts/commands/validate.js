@@ -1,6 +1,6 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatExamples } from '@hotpath-labs/terminal/terminal.js'
-import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
+import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
 import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
 import { formatSuggestion, makeIntegerParser, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/terminal/parse.js'
@@ -49,7 +49,6 @@ ${formatExamples([
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), { kinds: [...PROGRAM_KINDS_FOR_COMPARE], noises: NOISE_KINDS_FOR_COMPARE })
     .description('let `hotpath compare` judge programs whose slowdown or leak is known')
-    .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   validate.command('loops')
     .description('measure programs with `hotpath compare` and with plain loops: do the sizes agree?')

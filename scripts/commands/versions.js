@@ -2,10 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { MIN_PAIRS_PER_NODE_VERSION } from '@hotpath-labs/records/versions/recording.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/site/versions/pages.js'
-import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/terminal/parse.js'
+import { parseInteger } from '@hotpath-labs/terminal/parse.js'
 import { formatExamples, printLine } from '@hotpath-labs/terminal/terminal.js'
 import { parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
@@ -16,8 +15,6 @@ import { recordLabsOnVersions } from './versions/record.js'
  */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
-const MOST_PAIRS = 100
-
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   const versions = program.command('versions')
@@ -26,8 +23,6 @@ export function registerCommand (program) {
     .description('measure labs on several versions of Node, and save the ratios in labs/<name>/data/records.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeVersionList, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_PAIRS_PER_NODE_VERSION, MOST_PAIRS), MIN_PAIRS_PER_NODE_VERSION)
-    .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair of processes; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
     .option('--force', 'record everything again, and replace the earlier records')
     .addHelpText('after', `

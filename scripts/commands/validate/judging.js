@@ -10,7 +10,6 @@ import { appendAATest, runAATest } from '@hotpath-labs/validate/aa-tests.js'
 import { askAllTools } from '@hotpath-labs/validate/tool-comparison.js'
 import { judgeKnownRatio } from '@hotpath-labs/validate/trial.js'
 import { judgeKnownDifference, selectCurrentCompareResults } from '@hotpath-labs/validate/compare/proof.js'
-import { listCompareCombinations } from '@hotpath-labs/validate/compare/cells.js'
 import { measureBesideLoops, measureShapeBesideLoop, selectCurrentLoops } from '@hotpath-labs/validate/loops/judge.js'
 import { formatLoopRow, formatLoopsTable } from '@hotpath-labs/validate/loops/table.js'
 import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
@@ -27,7 +26,6 @@ import { makeCommand, printLine, TerminalProgress } from '@hotpath-labs/terminal
  * @property {string} [kind] only this kind of program
  * @property {Noise} [noise] only this noise
  * @property {number} [seconds] time limit of one verdict
- * @property {number} [difference] only programs with this difference; only of `compare`
  * @property {boolean} [beside] only of `nulls`
  * @property {string} [shape] only of `loops`: text in the name of a program
  * @property {string[]} [package] only of `loops`: two versions
@@ -83,14 +81,10 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
 }
 
 /** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {ValidationOptions} options */
-export async function validateHotpathCompare ({ minutes, kind, noise, difference, seconds }) {
-  if (listCompareCombinations({ kind, noise, difference }).length === 0) {
-    const known = new Set(listCompareCombinations({ kind, noise }).map((cell) => cell.difference))
-    throw new UsageError(`pnpm validate compare has no ${kind ?? 'program'} with this difference. --difference can be ${[...known].join(', ')}.`)
-  }
+export async function validateHotpathCompare ({ minutes, kind, noise, seconds }) {
   // takes no lock here, because each comparison takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults('compare')), { kind, noise, difference, seconds })
+    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults('compare')), { kind, noise, seconds })
     appendValidationResult('compare', row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })

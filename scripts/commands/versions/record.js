@@ -5,7 +5,7 @@ import { CannotRun, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { formatSeconds } from '@hotpath-labs/terminal/numbers.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeOrigin, findRecordsFile, readAllRows, writeLabRecords } from '@hotpath-labs/records/records.js'
-import { estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
+import { PAIRS, estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
 import { parseNodeMajor } from '@hotpath-labs/records/versions/results.js'
 import { printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from '@hotpath-labs/terminal/terminal.js'
 import { findNodeBinaries, reportSkippedNode } from '@hotpath-labs/command-line/choose-nodes.js'
@@ -18,8 +18,6 @@ import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 /**
  * @typedef {object} RecordOptions options of `pnpm versions record`
  * @property {string[]} node versions of Node, or paths of node binaries
- * @property {number} pairs
- * @property {number} [age] CPU seconds between the two measurements of a pair
  * @property {number} [seed]
  * @property {boolean} [force]
  */
@@ -28,22 +26,18 @@ import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 export async function recordLabsOnVersions (names, options) {
   const labs = await findLabs(names)
   const nodes = await chooseBinaries(options)
-  const tasks = labs.flatMap((lab) => nodes.filter(({ version }) => options.force || !isRecorded(lab, version, options)).map((node) =>
-    ({ lab, ...node, seconds: estimateSecondsPerNode(lab, options) })))
+  const tasks = labs.flatMap((lab) => nodes.filter(({ version }) => options.force || !isRecorded(lab, version)).map((node) =>
+    ({ lab, ...node, seconds: estimateSecondsPerNode(lab) })))
   if (tasks.length === 0) return printNotice(nodes.length ? 'All labs are already recorded on these versions of Node; --force records them again' : 'nothing was recorded')
   await runTasks(tasks, { seed: drawSeed(), ...options })
   for (const { folder } of labs) printLine(formatPath(findRecordsFile(folder)))
 }
 
-/**
- * Returns true if a lab is recorded on a Node with its programs as they are, and on this processor.
- *
- * @param {Lab} lab @param {string} version @param {{ pairs: number }} options
- */
-function isRecorded (lab, version, { pairs }) {
+/** @param {Lab} lab @param {string} version @returns {boolean} true if it is recorded with its programs as they are, on this processor */
+function isRecorded (lab, version) {
   const { machine, sources } = describeOrigin(lab)
   return readAllRows(lab.folder).some((row) => 'claims' in row && row.by === 'versions' && row.node === version.slice(1) &&
-    Number(row.pairs) >= pairs && row.machine.cpu === machine.cpu && isDeepStrictEqual(row.sources, sources))
+    row.machine.cpu === machine.cpu && isDeepStrictEqual(row.sources, sources))
 }
 
 /** Chooses one node binary for each version, because a record has only one result for each version. @param {RecordOptions} options */
@@ -94,8 +88,8 @@ async function runTask ({ lab, version, file }, progress, options) {
   const name = `${lab.name} on Node ${version}`
   progress.show(name)
   try {
-    const onPair = (/** @type {number} */ pairs) => progress.show(`${name}: ${pairs} of ${options.pairs} pairs`)
-    const recorded = await recordClaimsOnNode(lab, { ...options, node: file, version, onPair })
+    const onPair = (/** @type {number} */ pairs) => progress.show(`${name}: ${pairs} of ${PAIRS} pairs`)
+    const recorded = await recordClaimsOnNode(lab, { seed: options.seed, node: file, version, onPair })
     if ('failure' in recorded) {
       setExitCodeUnlessWorse(EXIT_CODES.broken)
       return `${name} failed: ${recorded.failure}`
@@ -103,7 +97,7 @@ async function runTask ({ lab, version, file }, progress, options) {
     const { rows } = recorded
     const others = readAllRows(lab.folder).filter((row) => parseNodeMajor(row.node) !== parseNodeMajor(version) || ('claims' in row && !row.by))
     writeLabRecords(lab.folder, [...others, ...rows])
-    return 'cannot' in rows[0] ? `${lab.name} cannot run on Node ${version}: ${rows[0].cannot},` : `${name}: ${options.pairs} pairs`
+    return 'cannot' in rows[0] ? `${lab.name} cannot run on Node ${version}: ${rows[0].cannot},` : `${name}: ${PAIRS} pairs`
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     setExitCodeUnlessWorse(EXIT_CODES['cannot run'])

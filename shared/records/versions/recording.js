@@ -15,8 +15,8 @@ import { describeOrigin } from '../records.js'
  * @import { LabRecord, NodeRefusal } from '../records.js'
  */
 
-/** Fewest pairs of processes for a result on a version of Node. */
-export const MIN_PAIRS_PER_NODE_VERSION = 5
+/** Pairs of processes that are measured on a version of Node. */
+export const PAIRS = 5
 
 /** Time limit in seconds for recording a lab on one version of Node. After this limit, no further pair of processes begins. */
 const MOST_SECONDS = 3600
@@ -30,18 +30,11 @@ const LATER_MS = { function: 500, server: 3000, heap: undefined, command: undefi
 /** Estimated seconds that a pair of processes takes to start, to warm up and to be measured, by kind of lab. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8, command: 2 }
 
-/**
- * @param {Lab} lab
- * @param {number} [seconds] chosen by the user
- * @returns {number | undefined} ms of CPU between two measurements of a pair
- */
-const chooseMsBetweenMeasurements = ({ manifest }, seconds) => LATER_MS[manifest.kind] && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
-
-/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {{ pairs: number, age?: number }} options */
-export function estimateSecondsPerNode (lab, { pairs, age }) {
-  const sides = new Set(lab.manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
+/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab */
+export function estimateSecondsPerNode ({ manifest: { claims, kind } }) {
+  const sides = new Set(claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
   // two processes take as long as one, because they warm up at the same time
-  return pairs * sides / 2 * (PAIR_SECONDS[lab.manifest.kind] + (chooseMsBetweenMeasurements(lab, age) ?? 0) / 1000)
+  return PAIRS * sides / 2 * (PAIR_SECONDS[kind] + (LATER_MS[kind] ?? 0) / 1000)
 }
 
 /**
@@ -53,13 +46,11 @@ export function estimateSecondsPerNode (lab, { pairs, age }) {
  * @param {string} options.node binary
  * @param {string} options.version of it, such as v20.20.2
  * @param {number} options.seed
- * @param {number} options.pairs
- * @param {number} [options.age] CPU seconds between the two measurements
  * @param {(pairs: number) => void} [options.onPair] called with the number of measured pairs
  * @returns {Promise<{ rows: (LabRecord | NodeRefusal)[] } | { failure: string }>} `failure` of a variant
  * @throws {CannotRun} if this machine lacks something
  */
-export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age, onPair = () => {} }) {
+export async function recordClaimsOnNode (lab, { node, version, seed, onPair = () => {} }) {
   /** @type {Record<'early' | 'later', FiguresBySide[]>} */
   const measured = { early: [], later: [] }
   const { failure, oracle, counters } = await measureLab(planClaims(lab), {
@@ -67,9 +58,9 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
     seconds: MOST_SECONDS,
     hangsAfterMs: 10_000,
     node,
-    mostPairs: pairs,
-    leastPairs: pairs,
-    laterMs: chooseMsBetweenMeasurements(lab, age),
+    mostPairs: PAIRS,
+    leastPairs: PAIRS,
+    laterMs: LATER_MS[lab.manifest.kind],
     onEvent (event) {
       if (event.type !== 'pair') return
       measured.early.push(event.figures)
@@ -93,7 +84,7 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
     rows: ages.map((age) => {
       const sides = measured[age].flatMap((figures) => [...figures].filter(([side]) => side !== 'limit'))
       const cpuSeconds = roundToDecimals(median(sides.map(([, { cpuSeconds }]) => median(cpuSeconds))), 2)
-      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(selectForNode(planClaims(lab), version).plan, measured[age]) }
+      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs: PAIRS, cpuSeconds, claims: estimateClaims(selectForNode(planClaims(lab), version).plan, measured[age]) }
     }),
   }
 }

@@ -43,9 +43,6 @@ const WAITS = [
   { difference: 2, hasMargin: true, weight: 4 },
 ]
 
-/** All differences that are built into the tested programs: times the cost, or a leak in bytes per request. */
-export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS, ...WAITS].map(({ difference }) => difference))]
-
 /**
  * @typedef {object} CompareCell
  * @property {CompareKind} kind
@@ -59,18 +56,16 @@ export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS,
  */
 export const COMPARE_COMBINATION_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
-/** @typedef {{ kind?: string, noise?: string, difference?: number }} CompareLimits the only kind, noise and true difference to test */
+/** @typedef {{ kind?: string, noise?: string }} CompareLimits the only kind and noise to test */
 
 /**
  * @param {CompareLimits} limits
- * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference; none if no kind has this difference
+ * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
  */
-export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise, difference: onlyDifference }) {
+export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise }) {
   return PROGRAM_KINDS_FOR_COMPARE.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     NOISE_KINDS_FOR_COMPARE.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
-      listDifferences(kind)
-        .filter(({ difference }) => onlyDifference === undefined || difference === onlyDifference)
-        .map((cell) => ({ kind, noise, ...cell }))))
+      listDifferences(kind).map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {CompareKind} kind */
