@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { basename, join } from 'node:path'
 import { renderClaimOverVersions } from '@hotpath-labs/records/versions/markdown.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { drawClaimChart } from '@hotpath-labs/site/versions/pages.js'
 import { escapeHtml } from '@hotpath-labs/site/html.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
@@ -32,7 +32,7 @@ export async function writeLabPages (folder) {
  * @returns {Promise<string>} the Markdown of the lab's page: README, programs, ratios by version of Node
  */
 export async function renderLabPage (name) {
-  const lab = await loadLab(String(resolveLabFolder(name)))
+  const lab = await loadNamedLab(name)
   return [
     `<!--@include: ../../labs/${name}/README.md-->`,
     programs(lab),

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { relative, join } from 'node:path'
-import { ROOT, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { ROOT, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { drawLabChart } from '@hotpath-labs/site/lab/chart.js'
 import { drawSizesChart } from '@hotpath-labs/site/lab/sizes.js'
 import { resolveDataFilePath } from '@hotpath-labs/lab/data.js'
-import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadLabsInOrder, loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/records/figures/markdown.js'
 import { readSizeRecord } from '@hotpath-labs/records/sizes/record.js'
 import { renderSizesTable } from '@hotpath-labs/records/sizes/screen.js'
@@ -91,11 +90,11 @@ const PLACE = /(<!-- (chart|result|sizes|rules|run|labs|surprises|packages|timet
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   chart: async (name) => {
-    const lab = await labNamed(name)
+    const lab = await loadNamedLab(name)
     return `${renderStartBox(lab)}\n\n${renderChartImage(lab)}`
   },
   result: async (name) => {
-    const lab = await labNamed(name)
+    const lab = await loadNamedLab(name)
     return renderRecordedFigures(name, collectRecordedClaims(lab))
   },
   sizes: sizesOf,
@@ -116,7 +115,7 @@ export async function renderPagesWithFigures () {
   const names = listLabNames()
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
-  const labs = await Promise.all(names.map(labNamed))
+  const labs = await Promise.all(names.map(loadNamedLab))
   const charts = labs.flatMap((lab) => [drawLabChartFile(lab), drawSizesChartFile(lab)])
   const schema = { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: renderResultJsonSchema() }
   return [
@@ -141,14 +140,9 @@ export async function rewriteFigureBlocks (text) {
   return text.replaceAll(PLACE, (whole, start, kind, name, end) => `${start}\n${written[next++]}\n\n${end}`)
 }
 
-/** @param {string} name */
-async function labNamed (name) {
-  return loadLab(String(resolveLabFolder(name)))
-}
-
 /** @param {string} name of a lab with the field `sizes` @returns {Promise<string>} its costs over size */
 async function sizesOf (name) {
-  const lab = await labNamed(name)
+  const lab = await loadNamedLab(name)
   const record = readSizeRecord(lab)
   if (!record) return `Not recorded yet: \`pnpm lab ${name} --sizes --record\`.`
   const picture = formatLink(lab.folder, resolveDataFilePath(lab.folder, SIZES_CHART))
@@ -157,14 +151,14 @@ async function sizesOf (name) {
 
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
-  const lab = await labNamed(name)
+  const lab = await loadNamedLab(name)
   const result = findRecordedResult(readRecording(resolveDataFilePath(lab.folder, 'recording.json'), name))
   return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('@hotpath-labs/lab/report/result-schema.js').Result} */ (result), planClaims(lab), { color: false })}\n\`\`\``
 }
 
 /** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */
 async function rulesOf (name) {
-  const lab = await labNamed(name)
+  const lab = await loadNamedLab(name)
   const rules = listAttemptRules(lab, { subject: 'it' })
   const aim = `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}`
   return rules.length ? `${aim}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.` : `${aim}. No count decides.`

@@ -1,8 +1,7 @@
 import { formatRange } from '@hotpath-labs/terminal/numbers.js'
 import { formatSteadyFigure } from '@hotpath-labs/records/figures/figures.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
-import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { RESULT_SCHEMAS_BY_NAME, RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 
@@ -22,7 +21,7 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  */
 export async function renderSurprisingResults (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
-  const versions = await Promise.all([...names].map(async (name) => collectLabResultsByNode(await loadLab(String(resolveLabFolder(name))))))
+  const versions = await Promise.all([...names].map(async (name) => collectLabResultsByNode(await loadNamedLab(name))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
     const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
     const range = recorded && formatSteadyFigure(recorded, node)?.range

@@ -37,9 +37,12 @@ export function planLabPhases (minutes) {
   return LAB_PHASES.map(({ name, screens }, index) => ({ name, screens, minutes: whole[index] + (index < left ? 1 : 0) }))
 }
 
+/** @param {string} name of a lab of this repository @returns {Promise<Lab>} */
+export const loadNamedLab = async (name) => loadLab(String(resolveLabFolder(name)))
+
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
 export async function loadLabsInOrder () {
-  return sortLabsByWorkshopPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))
+  return sortLabsByWorkshopPlace(await Promise.all(listLabNames().map(loadNamedLab)))
 }
 
 /**

@@ -3,9 +3,9 @@ import { LARGEST_EQUAL_LOG_RATIO } from '@hotpath-labs/engine/stats/same.js'
 import * as v from 'valibot'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { formatManifestError } from '@hotpath-labs/lab/manifest-error.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
 import { findNearestName } from '@hotpath-labs/terminal/nearest.js'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { collectRecordedClaims } from '../figures/figures.js'
 import PUBLISHED from './published.js'
 import { QUOTES_FROM_TEXTS, PUBLISHED_TEXTS } from './texts.js'
@@ -152,7 +152,7 @@ const entrySchema = v.strictObject({
 /** @returns {Promise<Parts>} the texts, their quotes, and the claims of all labs */
 export async function readLedger () {
   const ids = new Map(Object.entries(PUBLISHED).map(([id, figure]) => [figure, id]))
-  const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+  const labs = await Promise.all(listLabNames().map(loadNamedLab))
   const claims = labs.flatMap((lab) => collectRecordedClaims(lab).map((recorded) => {
     const { published } = recorded.claim
     return { ...recorded, lab: lab.name, cites: published && ids.get(published) }
