@@ -51,14 +51,11 @@ t.test('every answer of init makes workflows that actionlint passes', async (t) 
   t.match(written['hotpath.yml'], "setup: 'npm run build -- --flag=''x'''")
   t.match(written['hotpath.yml'], "working-directory: 'packages/it''s'")
 
-  const paths = makeRepository(t)
-  await initGithub(paths, { yes: true, action: ACTION, when: 'paths', paths: ['src/**', 'package.json'] })
-  await checkWithActionlint(t, readWorkflows(paths))
-  t.match(readWorkflows(paths)['hotpath.yml'], "paths: ['src/**', 'package.json']")
-
   const member = makeRepository(t, 'packages/a')
   await initGithub(member, { yes: true, action: ACTION, when: 'paths', paths: ['src/**', '!./src/**.md'] })
-  t.match(readWorkflows(join(member, '../..'))['hotpath.yml'], "paths: ['packages/a/src/**', '!packages/a/src/**.md']", 'from the top, as GitHub reads them')
+  const filtered = readWorkflows(join(member, '../..'))
+  await checkWithActionlint(t, filtered)
+  t.match(filtered['hotpath.yml'], "paths: ['packages/a/src/**', '!packages/a/src/**.md']", 'from the top, as GitHub reads them')
 })
 
 t.test('actionlint finds what is wrong', async (t) => {

@@ -4,6 +4,15 @@ import t from 'tap'
 import { findKept, isKeptWhole, keepChanges, readStamps, takeKept } from './kept.js'
 import { findRoot, returnTrees } from './trees.js'
 
+const inode = (...path) => statSync(join(...path)).ino
+
+/** Makes what is kept older than a day. */
+function age (kept) {
+  const file = join(kept, 'index.json')
+  const index = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...index, made: index.made - 25 * 3600 * 1000 }))
+}
+
 function makeCheckouts (t) {
   const folder = t.testdir({ cache: {}, from: { 'a.js': 'a', 'gone.js': '' }, to: { 'a.js': 'a', 'gone.js': '' } })
   const before = process.env.HOTPATH_CACHE
@@ -35,11 +44,11 @@ t.test('changes are taken again: new files, others, and files that are gone', as
   t.equal(await keepChanges(kept, from, before), undefined)
   t.equal(await takeKept(kept, to), 'taken')
   t.equal(readFileSync(join(to, 'a.js'), 'utf8'), 'changed')
-  t.equal(statSync(join(to, 'a.js')).ino, statSync(join(from, 'a.js')).ino, 'a hard link')
+  t.equal(inode(to, 'a.js'), inode(from, 'a.js'), 'a hard link')
   t.notOk(existsSync(join(to, 'gone.js')))
   t.notOk(existsSync(join(to, 'node_modules')))
   t.equal(await takeKept(kept, to, { isWritten: true }), 'taken')
-  t.not(statSync(join(to, 'a.js')).ino, statSync(join(from, 'a.js')).ino, 'a copy')
+  t.not(inode(to, 'a.js'), inode(from, 'a.js'), 'a copy')
   t.ok(Math.abs(statSync(join(to, 'a.js')).mtimeMs - statSync(join(from, 'a.js')).mtimeMs) < 1, 'of the same age')
 })
 
@@ -77,26 +86,21 @@ t.test('the oldest goes first, by size; what is larger than all is not kept, and
 
 t.test('what is damaged is no longer kept, and what was chosen without a lock file goes after a day', async (t) => {
   const { to, keep } = makeCheckouts(t)
-  for (const damage of [
-    (kept) => writeFileSync(join(kept, 'files/node_modules/aaa/index.js'), 'changed'),
-    (kept) => rmSync(join(kept, 'files/node_modules/aaa/index.js')),
-    (kept) => writeFileSync(join(kept, 'index.json'), '{'),
-    (kept) => rmSync(join(kept, 'index.json')),
-  ]) {
+  const kept = findKept('aaa')
+  const [file, index] = ['files/node_modules/aaa/index.js', 'index.json'].map((path) => join(kept, path))
+  for (const damage of [() => writeFileSync(file, 'changed'), () => rmSync(file), () => writeFileSync(index, '{'), () => rmSync(index)]) {
     await keep('aaa')
-    t.ok(isKeptWhole(findKept('aaa')))
-    damage(findKept('aaa'))
-    t.notOk(isKeptWhole(findKept('aaa')))
-    t.equal(await takeKept(findKept('aaa'), to), 'damaged')
-    t.notOk(existsSync(findKept('aaa')))
+    t.ok(isKeptWhole(kept))
+    damage()
+    t.notOk(isKeptWhole(kept))
+    t.equal(await takeKept(kept, to), 'damaged')
+    t.notOk(existsSync(kept))
     t.notOk(existsSync(join(to, 'node_modules')), 'nothing of it is taken')
     rmSync(join(to, '../from/node_modules'), { recursive: true })
   }
   await keep('bbb')
-  const file = join(findKept('bbb'), 'index.json')
   t.equal(await takeKept(findKept('bbb'), to, { isForOneDay: true }), 'taken')
-  const index = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...index, made: index.made - 25 * 3600 * 1000 }))
+  age(findKept('bbb'))
   t.equal(await takeKept(findKept('bbb'), to), 'taken')
   t.equal(await takeKept(findKept('bbb'), to, { isForOneDay: true }), 'old')
   t.ok(existsSync(findKept('bbb')), 'where the registry does not answer, it is used')
@@ -114,24 +118,25 @@ t.test('packages move to the next comparison and back, and what was changed in t
   const { from, to, keep } = makeCheckouts(t)
   const folder = join(from, '..')
   const kept = findKept('aaa')
-  const own = (checkout, name = 'index.js') => join(checkout, 'node_modules/aaa', name)
+  const own = (checkout) => join(checkout, 'node_modules/aaa/index.js')
   t.same(['a.js', 'node_modules/a/node_modules/b/c.js', 'lib/node_modules/a/node_modules/b/c.js', 'my_node_modules/c.js'].map(findRoot), ['', 'node_modules', 'lib/node_modules', ''])
-  const listTrees = () => existsSync(join(kept, 'trees')) ? readdirSync(join(kept, 'trees')).map((name) => name.split('-')[0]) : []
+  const trees = join(kept, 'trees')
+  const listTrees = () => existsSync(trees) ? readdirSync(trees).map((name) => name.split('-')[0]) : []
+  /** the packages of the tree whose name begins so */
+  const find = (start) => join(trees, String(readdirSync(trees).find((name) => name.startsWith(start))), 'node_modules')
   await keep('aaa')
-  const { ino } = statSync(join(from, 'node_modules/aaa'))
+  const before = inode(from, 'node_modules/aaa')
   returnTrees(folder)
   t.same([existsSync(join(from, 'node_modules')), ...listTrees()], [false, 'links'])
   t.equal(await takeKept(kept, to, { isWritten: true, isMoved: true }), 'absent', 'a hard link may not be written')
   t.equal(await takeKept(kept, to, { isMoved: true }), 'taken')
-  t.equal(statSync(join(to, 'node_modules/aaa')).ino, ino, 'the same folder')
+  t.equal(inode(to, 'node_modules/aaa'), before, 'the same folder')
   t.same(listTrees(), [], 'nobody else gets it')
   returnTrees(folder)
   t.equal(await takeKept(kept, to, { isWritten: true }), 'taken')
   returnTrees(folder)
   t.same(listTrees(), ['copies', 'links'])
-  const findCopies = () =>
-    join(kept, 'trees', readdirSync(join(kept, 'trees')).find((name) => name.startsWith('copies')) ?? '', 'node_modules')
-  let copies = findCopies()
+  let copies = find('copies')
   for (const damage of [
     () => writeFileSync(join(copies, 'aaa/index.js'), 'changed'),
     () => rmSync(join(copies, 'aaa'), { recursive: true }),
@@ -140,12 +145,11 @@ t.test('packages move to the next comparison and back, and what was changed in t
     damage()
     t.equal(await takeKept(kept, to, { isWritten: true, isMoved: true }), 'taken')
     t.same([readFileSync(own(to), 'utf8'), readdirSync(join(to, 'node_modules')), readdirSync(join(to, 'node_modules/aaa'))], ['aaa', ['aaa'], ['index.js']])
-    t.not(statSync(own(to)).ino, statSync(join(kept, 'files/node_modules/aaa/index.js')).ino, 'a copy')
+    t.not(inode(own(to)), inode(kept, 'files/node_modules/aaa/index.js'), 'a copy')
     returnTrees(folder)
-    copies = findCopies()
+    copies = find('copies')
   }
-  const [links] = readdirSync(join(kept, 'trees')).filter((name) => name.startsWith('links'))
-  writeFileSync(join(kept, 'trees', links, 'node_modules/aaa/index.js'), 'changed')
+  writeFileSync(join(find('links'), 'aaa/index.js'), 'changed')
   t.equal(await takeKept(kept, to, { isMoved: true }), 'damaged', 'a hard link changes what is kept')
   t.notOk(existsSync(join(to, 'node_modules')))
 })

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject, makeRepository } from './fixtures/project.js'
@@ -7,6 +7,8 @@ import { prepareRevisionComparison } from './revision.js'
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
 const PERF = "import { fn } from 'hotpath'\n"
+
+const prepare = ({ folder }, revision = 'main', more = {}) => prepareRevisionComparison({ cwd: folder, revision, ...more })
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
@@ -20,7 +22,7 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
   const before = project.state()
   /** @type {string[]} */
   const steps = []
-  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (what) => steps.push(what) })
+  const { base, head, notes, remove } = await prepare(project, 'main', { onProgress: (what) => steps.push(what) })
   t.match(base.label, /^main \([0-9a-f]{7}\)$/)
   t.match(head.label, /^faster \([0-9a-f]{7}\)$/)
   t.equal(base.folder.length, head.folder.length)
@@ -33,11 +35,8 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
     'Changed in head, and copied to base: sum.perf.js',
     'Base and head share one install, because package-lock.json is the same.',
   ])
-  t.equal(project.installs().length, 1)
-  t.match(project.installs()[0], /^npm.* in .*base$/)
+  t.match(project.installs(), [/^npm.* in .*base$/])
   t.same(steps, [`checking out ${base.label} and ${head.label}`, 'installing base: npm ci'])
-  const installed = [base, head].map(({ folder }) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino)
-  t.equal(installed[0], installed[1], 'the packages take no space twice')
   await remove()
   await remove()
   t.equal(project.state(), before)
@@ -50,7 +49,7 @@ t.test('nothing is installed or built where the code is the same and the perf fi
   project.write({ 'a.js': '// one\nexport default 1' })
   const installsOf = async (more = {}, isLoaded = true) => {
     const before = project.installs().length
-    const { base, head, isSame = false, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', checkFiles: async () => isLoaded, setup: 'echo > built.js', ...more })
+    const { base, head, isSame = false, remove } = await prepare(project, 'main', { checkFiles: async () => isLoaded, setup: 'echo > built.js', ...more })
     t.equal([base, head].every(({ folder }) => folder === project.folder), isSame && isLoaded)
     await remove()
     t.same(readdirSync(project.temporary), [])
@@ -84,7 +83,7 @@ t.test('nothing is installed or built where the code is the same and the perf fi
   }
   rmSync(join(project.folder, 'own.perf.mjs'))
   project.write({ 'a.perf.mjs': PERF })
-  const { base, isSame, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1', checkFiles: async () => true })
+  const { base, isSame, remove } = await prepare(project, 'HEAD~1', { checkFiles: async () => true })
   t.same([base.top, isSame], [undefined, false], 'a submodule differs, and is empty in both checkouts')
   await remove()
 })
@@ -103,7 +102,7 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   // Git would write the file's new time into its index.
   utimesSync(join(project.folder, '.gitignore'), 1, 1)
   const index = readFileSync(join(project.folder, '.git/index'))
-  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  const { base, head, notes, remove } = await prepare(project)
   t.same(readdirSync(base.folder).sort(), ['.git', '.gitignore', 'a.js', 'b.js', 'c.js', 'folder', 'new ä.perf.js'])
   t.same(readdirSync(head.folder).sort(), ['.git', '.gitignore', 'a.js', 'c.js', 'folder', 'link.js', 'new ä.perf.js'])
   t.same(['a.js', 'c.js', 'folder'].map((path) => readFileSync(join(head.folder, path), 'utf8')), ['2', 'staged', 'a file now'])
@@ -111,7 +110,7 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   t.match(head.label, /^main \([0-9a-f]{7}\)/)
   t.match(notes, ['7 uncommitted files belong to head. Files that git ignores do not belong to head.', 'New in head, and copied to base: new ä.perf.js'])
   await remove()
-  const named = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', files: ['own.perf.js'] })
+  const named = await prepare(project, 'main', { files: ['own.perf.js'] })
   t.same([named.base, named.head].map(({ perfFiles }) => perfFiles.map((file) => readFileSync(file, 'utf8'))), [[PERF], [PERF]], 'a named file may be ignored')
   await named.remove()
   t.same(readFileSync(join(project.folder, '.git/index')), index)
@@ -128,7 +127,7 @@ t.test('a branch that head is behind is compared from the merge base; a tag, a h
   project.git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   project.git('checkout', '--quiet', 'feature')
   const readBase = async (revision, exact = false) => {
-    const { notes, base, remove } = await prepareRevisionComparison({ cwd: project.folder, revision, exact })
+    const { notes, base, remove } = await prepare(project, revision, { exact })
     const text = readFileSync(join(base.folder, 'a.js'), 'utf8')
     await remove()
     return { text, notes: notes.length, label: base.label }
@@ -139,10 +138,10 @@ t.test('a branch that head is behind is compared from the merge base; a tag, a h
   t.match(await readBase('feature'), { text: 'fork', notes: 0, label: fork })
   const clone = join(project.temporary, 'shallow')
   project.git('clone', '--quiet', '--depth=1', '--no-single-branch', '--branch=feature', `file://${project.folder}`, clone)
-  await t.rejects(prepareRevisionComparison({ cwd: clone, revision: 'origin/main' }), { code: 'SHALLOW_CLONE', advice: /git fetch --unshallow/ })
+  await t.rejects(prepare({ folder: clone }, 'origin/main'), { code: 'SHALLOW_CLONE', advice: /git fetch --unshallow/ })
   project.git('checkout', '--quiet', '--orphan', 'other')
   project.commit({ 'a.js': 'other' })
-  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'NO_MERGE_BASE', message: /--exact-base/ })
+  await t.rejects(prepare(project), { code: 'NO_MERGE_BASE', message: /--exact-base/ })
 })
 
 t.test('hooks of the repository do not run, and a hook may call', async (t) => {
@@ -152,7 +151,7 @@ t.test('hooks of the repository do not run, and a hook may call', async (t) => {
   writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   process.env.GIT_DIR = join(project.temporary, 'no repository')
   t.teardown(() => { delete process.env.GIT_DIR })
-  await (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })).remove()
+  await (await prepare(project)).remove()
 })
 
 t.test('what is wrong is said in a line, with what to type', async (t) => {

@@ -12,6 +12,8 @@ const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
 const PERF = "import { fn } from 'hotpath'\n"
 
+const prepare = (project) => prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
 t.test('sides of a killed process are removed by the next call', { skip }, async (t) => {
@@ -33,7 +35,7 @@ t.test('sides of a killed process are removed by the next call', { skip }, async
     t.same(readdirSync(project.temporary).length, signal === 'SIGKILL' ? 1 : 0, signal)
     if (signal === 'SIGTERM') t.equal(project.state(), before, 'an exit removes both worktrees')
   }
-  const { remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  const { remove } = await prepare(project)
   t.equal(readdirSync(project.temporary).length, 1)
   await remove()
   t.equal(project.state(), before)
@@ -44,8 +46,8 @@ t.test('only sides of processes that have ended are removed', async (t) => {
   // No system gives a process such a high id. In a container an earlier process may have had this process's id.
   const names = [`hotpath-sides-${process.ppid}-a`, 'hotpath-sides-4194999-a', `hotpath-sides-${process.pid}-a`, 'another']
   for (const name of names) mkdirSync(join(project.temporary, name))
-  const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
-  const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  const first = await prepare(project)
+  const second = await prepare(project)
   t.ok(existsSync(first.base.folder), 'two comparisons go on at once')
   if (!('registerHooks' in Module)) {
     const own = fileURLToPath(new URL('../perf-file.js', import.meta.url))
@@ -62,9 +64,9 @@ t.test("worktrees whose folder the system has deleted are removed, and the user'
   project.git('worktree', 'add', '--quiet', '--detach', own)
   rmSync(own, { recursive: true })
   const before = project.state()
-  const lost = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  const lost = await prepare(project)
   for (const name of readdirSync(project.temporary)) rmSync(join(project.temporary, name), { recursive: true })
-  const { remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  const { remove } = await prepare(project)
   t.equal(project.git('worktree', 'list').trim().split('\n').length, 4)
   await remove()
   t.equal(project.state(), before)
@@ -74,5 +76,5 @@ t.test("worktrees whose folder the system has deleted are removed, and the user'
 t.test('a temporary folder that does not exist is named', async (t) => {
   const project = makeRepository(t, { 'a.perf.js': PERF })
   rmSync(project.temporary, { recursive: true })
-  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'NO_TEMPORARY_FOLDER' })
+  await t.rejects(prepare(project), { code: 'NO_TEMPORARY_FOLDER' })
 })
