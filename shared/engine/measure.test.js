@@ -26,9 +26,15 @@ async function collect (plan, machine) {
   return events
 }
 
+/** Costs whose ratio lies at the claim's minimum. */
+const CLOSE = { slow: 3300, fast: 3000 }
+
 const listTypes = (events) => [...new Set(events.map(({ type }) => type))]
 
 const makeMachine = (options) => new FakeMachine({ usPerOperation: { slow: 6000, fast: 3000 }, noise: 0.02, ...options })
+
+/** @param {object} [machine] @param {object} [plan] @returns {Promise<any>} the last event of a run */
+const runToEnd = async (machine, plan) => (await collect(makePlan(plan), makeMachine(machine))).pop()
 
 t.test('a true claim is decided after a few pairs, each of fresh processes', async (t) => {
   const machine = makeMachine()
@@ -45,15 +51,13 @@ t.test('a true claim is decided after a few pairs, each of fresh processes', asy
 })
 
 t.test('exchanged costs break the claim, equal ones leave it open until no pair is left', async (t) => {
-  const judge = async (usPerOperation) => (await collect(makePlan(), makeMachine({ usPerOperation }))).pop()
-  t.match(await judge({ slow: 3000, fast: 4000 }), { evidence: [{ verdict: 'broken' }] })
-  t.match(await judge({ slow: 3300, fast: 3000 }), { pairs: 30, evidence: [{ verdict: 'undecided', pairs: 30 }] })
+  t.match(await runToEnd({ usPerOperation: { slow: 3000, fast: 4000 } }), { evidence: [{ verdict: 'broken' }] })
+  t.match(await runToEnd({ usPerOperation: CLOSE }), { pairs: 30, evidence: [{ verdict: 'undecided', pairs: 30 }] })
 })
 
 t.test('no pair begins after the time is up; a clock that stands still ends at the last pair', async (t) => {
-  const usPerOperation = { slow: 3300, fast: 3000 }
-  t.match((await collect(makePlan(), makeMachine({ usPerOperation, secondsPerPair: 25 }))).pop(), { pairs: 3, seconds: 75 })
-  t.match((await collect(makePlan(), makeMachine({ usPerOperation, secondsPerPair: 0 }))).pop(), { pairs: 30, seconds: 0 })
+  t.match(await runToEnd({ usPerOperation: CLOSE, secondsPerPair: 25 }), { pairs: 3, seconds: 75 })
+  t.match(await runToEnd({ usPerOperation: CLOSE, secondsPerPair: 0 }), { pairs: 30, seconds: 0 })
 })
 
 t.test('a cost of 0, as from a clock that stands still during a block, is no fault of a side', async (t) => {
@@ -126,7 +130,7 @@ t.test('the next pair starts while calls of the first are counted, unless that i
 
 t.test('a side that ends in the third pair ends the run, and leaves no process', async (t) => {
   const fail = (pair) => pair === 2 ? new VariantFailure('EXITED', 'fast', 'exited') : undefined
-  const machine = makeMachine({ usPerOperation: { slow: 3300, fast: 3000 }, fail })
+  const machine = makeMachine({ usPerOperation: CLOSE, fail })
   await t.rejects(collect(makePlan(), machine), { code: 'EXITED' })
   t.equal(machine.opened.length, 4, 'the next pair had started')
   t.equal(machine.running, 0)
@@ -150,26 +154,24 @@ t.test('a later measurement of a pair is told, but not judged', async (t) => {
   t.equal(evidence[0].ratio, 0.5)
 })
 
+/** @param {number[]} costs of slow in both blocks of each pair; fast costs 1 @param {object} [slow] @param {object} [fast] more figures */
+function gather (costs, slow = {}, fast = {}, evidence = new Evidence(FASTER)) {
+  const age = { cpuSeconds: [1], operations: [1] }
+  for (const cost of costs) evidence.add(new Map([['slow', { ...age, cpu: [cost, cost], ...slow }], ['fast', { ...age, cpu: [1, 1], ...fast }]]))
+  return evidence
+}
+
 t.test('evidence has the geometric mean of its pairs and the median age of its processes', async (t) => {
-  const figures = (slow) => new Map([
-    ['slow', { cpu: [slow, slow], cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }],
-    ['fast', { cpu: [1, 1], cpuSeconds: [0.1], operations: [70] }],
-  ])
-  const evidence = new Evidence(FASTER)
-  evidence.add(figures(2))
-  evidence.add(figures(8))
   const age = { slower: { cpuSeconds: 0.5, operations: 20 }, faster: { cpuSeconds: 0.1, operations: 70 } }
-  t.match(evidence.summary, { ratio: 4, pairs: 2, age })
+  const { summary } = gather([2, 8], { cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }, { cpuSeconds: [0.1], operations: [70] })
+  t.match(summary, { ratio: 4, pairs: 2, age })
 })
 
 t.test('the first decision stands, and further pairs only narrow the interval', async (t) => {
-  const evidence = new Evidence(FASTER)
-  const figures = (slow) => new Map(Object.entries({ slow, fast: 1 })
-    .map(([side, cost]) => [side, { cpu: [cost], cpuSeconds: [1], operations: [1] }]))
-  for (let pair = 0; pair < 3; pair++) evidence.add(figures(3))
+  const evidence = gather([3, 3, 3])
   const { verdict, interval } = evidence.summary
   t.equal(verdict, 'holds')
-  for (let pair = 0; pair < 4; pair++) evidence.add(figures(3))
+  gather([3, 3, 3, 3], {}, {}, evidence)
   t.equal(evidence.summary.verdict, 'holds')
   t.ok(evidence.summary.interval[0] > interval[0])
 })

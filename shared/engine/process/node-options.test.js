@@ -14,10 +14,6 @@ t.test('a Node that does not run has none', async (t) => {
   t.same(await findSupportedPermissionFlags('/no/such/node'), [])
 })
 
-t.test('the same binary under another name gets the same flags', async (t) => {
-  t.same(await findSupportedPermissionFlags(`${process.execPath} `.trim()), choosePermissionFlags([...process.allowedNodeEnvironmentFlags]))
-})
-
 t.test('reads the thresholds as each version of Node prints them', async (t) => {
   const node20 = '  --interrupt-budget (interrupt budget which should be used for the profiler counter)\n        type: int  default: --interrupt-budget=67584\n'
   t.same(parseJitThresholds(node20), { lowered: ['--interrupt-budget=13517'], defaults: ['--interrupt-budget=67584'] })

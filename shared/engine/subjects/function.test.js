@@ -4,6 +4,10 @@ import { computePairLogRatio } from '../figures.js'
 import { Session } from '../measure.js'
 import { FunctionSubject } from './function.js'
 
+const NO_THREADS = { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+
+const makeSubject = () => new FunctionSubject({ inputs: () => [[1]] })
+
 /**
  * Measures a pair of functions with made-up times, so that any other figure is the engine's fault.
  *
@@ -29,39 +33,35 @@ async function pair (made, seed = 1) {
           calledSoFar += calls
           return { ns: ns * misread(side), cpuMs: ns / 1e6 }
         }
-        if (question === 'threads') return { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+        if (question === 'threads') return NO_THREADS
         if (question !== 'block') return
         const collections = collectionNs(side, blocks++)
         return { ns: slowness(turn++) * (nsPerBlock + ns) + collections, collectionNs: collections }
       },
     }]
   }))
-  const subject = new FunctionSubject({ inputs: () => [[1]] })
-  const figures = await subject.measure(new Session({ seed }), /** @type {any} */ (processes), sides)
+  const figures = await makeSubject().measure(new Session({ seed }), /** @type {any} */ (processes), sides)
   return Math.exp(computePairLogRatio(figures, 'time', 'slow', 'fast').value)
 }
 
 /** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */
 const near = (t, actual, expected, within, what) => t.ok(Math.abs(actual / expected - 1) < within, `${what ?? ''} ${actual}`)
 
-t.test('a known ratio is measured exactly', async (t) => {
-  near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 } }), 1.1, 1e-9)
-})
-
 t.test('threads that a program has choose the clock and the pins, for both sides alike', async (t) => {
   /** times of the threads in a warm-up of 100 ms, in ms, and what runs beside */
   const computes = { main: 100, wait: 0, others: 0, started: 0, running: 0 }
   const waits = { ...computes, main: 20 }
+  const byCpu = { clock: 'cpu', pins: true, isParallel: false, waits: false }
+  const byWaits = { ...byCpu, clock: 'wall', waits: true }
+  const inParallel = { ...byCpu, clock: 'wall', pins: false, isParallel: true }
   const cases = [
-    { base: computes, head: computes, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
-    { base: computes, head: { ...computes, main: 25, wait: 75 }, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
-    { base: { ...waits, wait: 70 }, head: { ...waits, wait: 70 }, timing: { clock: 'cpu', pins: true, isParallel: false, waits: false } },
-    { base: waits, head: waits, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
-    { base: computes, head: { ...computes, main: 10, wait: 60 }, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
-    { base: waits, head: computes, timing: { clock: 'wall', pins: true, isParallel: false, waits: true } },
-    { base: computes, head: { ...computes, others: 30 }, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
-    { base: { ...computes, running: 1 }, head: computes, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
-    { base: computes, head: { ...computes, started: 3 }, timing: { clock: 'wall', pins: false, isParallel: true, waits: false } },
+    { base: computes, head: { ...computes, main: 25, wait: 75 }, timing: byCpu },
+    { base: { ...waits, wait: 70 }, head: { ...waits, wait: 70 }, timing: byCpu },
+    { base: computes, head: { ...computes, main: 10, wait: 60 }, timing: byWaits },
+    { base: waits, head: computes, timing: byWaits },
+    { base: computes, head: { ...computes, others: 30 }, timing: inParallel },
+    { base: { ...computes, running: 1 }, head: computes, timing: inParallel },
+    { base: computes, head: { ...computes, started: 3 }, timing: inParallel },
   ]
   for (const { timing, ...sides } of cases) {
     const session = new Session({ seed: 1 })
@@ -78,7 +78,7 @@ t.test('threads that a program has choose the clock and the pins, for both sides
       }
       return [side, { ask }]
     }))
-    await new FunctionSubject({ inputs: () => [[1]] }).measure(session, /** @type {any} */ (processes), Object.keys(sides))
+    await makeSubject().measure(session, /** @type {any} */ (processes), Object.keys(sides))
     t.same(session.timing, timing)
   }
 })
@@ -109,15 +109,14 @@ t.test('collections count by their share of many calls, whichever blocks they ar
 t.test('a block of cheap sides has more calls once a dear side is no longer timed, and as many in each later pair', async (t) => {
   const nsPerCall = /** @type {Record<string, number>} */ ({ dear: 20e6, slow: 0.5e6, fast: 0.4e6 })
   const session = new Session({ seed: 1 })
-  const subject = new FunctionSubject({ inputs: () => [[1]] })
-  const threads = { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+  const subject = makeSubject()
   const countCalls = async (/** @type {string[]} */ sides, faster = 1) => {
     const asked = new Set()
     const processes = new Map(sides.map((side) => [side, {
       async ask (/** @type {string} */ question, /** @type {any} */ { calls } = {}) {
         if (question === 'block') asked.add(calls)
         const ns = calls * nsPerCall[side] / faster
-        return question === 'threads' ? threads : { ns, cpuMs: ns / 1e6, collectionNs: 0 }
+        return question === 'threads' ? NO_THREADS : { ns, cpuMs: ns / 1e6, collectionNs: 0 }
       },
     }]))
     await subject.measure(session, /** @type {any} */ (processes), sides)
@@ -131,11 +130,11 @@ t.test('a block of cheap sides has more calls once a dear side is no longer time
 t.test('a pair that is measured again is asked for its answers after the last measurement, not before', async (t) => {
   const ask = async (/** @type {string} */ question, /** @type {any} */ { calls } = {}) => {
     if (question === 'checkAnswers') throw new VariantFailure('ANSWER_CHANGED', 'fast', 'answers otherwise once warm')
-    if (question === 'threads') return { mainNs: 0, waitNs: 0, othersNs: 0, exactFromNs: Infinity, started: 0, running: 0 }
+    if (question === 'threads') return NO_THREADS
     return { ns: 1000 * calls, cpuMs: calls / 1000, collectionNs: 0 }
   }
   const session = new Session({ seed: 1, laterMs: 1 })
-  const measure = (/** @type {Session} */ one) => new FunctionSubject({ inputs: () => [[1]] }).measure(one, /** @type {any} */ (new Map([['slow', { ask }], ['fast', { ask }]])), ['slow', 'fast'])
+  const measure = (/** @type {Session} */ one) => makeSubject().measure(one, /** @type {any} */ (new Map([['slow', { ask }], ['fast', { ask }]])), ['slow', 'fast'])
   t.ok(await measure(session))
   await t.rejects(measure(session.later), { code: 'ANSWER_CHANGED' })
 })
