@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { computePairLogRatio, Evidence } from '@hotpath-labs/engine/figures.js'
+import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios } from '@hotpath-labs/engine/stats/rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from '@hotpath-labs/engine/stats/same.js'
 import { createRandom, shuffle } from '@hotpath-labs/engine/stats/random.js'
@@ -23,19 +23,18 @@ const times = fc.integer({ min: 2, max: 30 })
 /** @param {number} left @param {number} right */
 const close = (left, right) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
 
+/** @param {number[]} values */
+const negate = (values) => values.map((value) => -value)
+
 /** @param {(...args: any[]) => boolean | void} holds @param {fc.Arbitrary<any>[]} given */
 function always (holds, ...given) {
   // a fixed seed: what fails must fail for everybody
   fc.assert(fc.property(/** @type {any} */ (fc.tuple(...given)), (/** @type {any[]} */ args) => holds(...args)), { seed: 1, numRuns: 1000 })
 }
 
-/** Neither side of the bound by a hair, where rounding would decide. @param {number[]} values @param {number[]} bounds */
-const clearOf = (values, ...bounds) => values.every((value) => bounds.every((bound) => Math.abs(value - bound) > 1e-9))
-
 t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => {
   always((values) => {
-    const there = judgeRatios(values, { same: true })
-    const back = judgeRatios(values.map((/** @type {number} */ value) => -value), { same: true })
+    const [there, back] = [values, negate(values)].map((one) => judgeRatios(one, { same: true }))
     return there.verdict === back.verdict &&
       close(there.ratio * back.ratio, 1) &&
       close(there.interval[0] * back.interval[1], 1) &&
@@ -46,18 +45,10 @@ t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => 
 t.test('exchanged sides: what is broken one way holds the other, and never holds both ways', async () => {
   always((values, atLeast) => {
     const there = judgeRatios(values, { atLeast }).verdict
-    const back = judgeRatios(values.map((/** @type {number} */ value) => -value), { atLeast: 1 / atLeast }).verdict
+    const back = judgeRatios(negate(values), { atLeast: 1 / atLeast }).verdict
     if (there === 'broken') return back === 'holds'
     return !(there === 'holds' && back === 'holds')
   }, values, atLeast)
-})
-
-t.test('a ratio and its floor together many times as large: the same verdict', async () => {
-  always((values, atLeast, scale) => {
-    fc.pre(clearOf(values, Math.log(atLeast)))
-    const grown = judgeRatios(values.map((/** @type {number} */ value) => value + Math.log(scale)), { atLeast: atLeast * scale })
-    return judgeRatios(values, { atLeast }).verdict === grown.verdict
-  }, values, atLeast, fc.double({ min: 0.1, max: 10, noNaN: true }))
 })
 
 t.test('another order of the pairs: the same verdict', async () => {
@@ -86,15 +77,4 @@ t.test('times in another unit: the same pair value; sides exchanged: its negativ
     const scaled = (/** @type {number[]} */ numbers) => numbers.map((number) => number * unit)
     return close(valueOf(one, other), valueOf(scaled(one), scaled(other))) && close(valueOf(one, other), -valueOf(other, one))
   }, times, fc.constantFrom(1e-3, 1e3, 1e6, 7))
-})
-
-t.test('a pair is one value, however many blocks it has', async (t) => {
-  const age = { cpuSeconds: [1], operations: [1] }
-  const evidence = new Evidence({ id: 'a', faster: 'fast', slower: 'slow', metric: 'time', target: { atLeast: 1 } })
-  always(([slow, fast]) => {
-    const before = evidence.values.length
-    evidence.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))
-    return evidence.values.length === before + 1
-  }, times)
-  t.equal(evidence.summary.pairs, 1000)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatCounters, describeCounter } from './counted.js'
+import { describeCounter } from './counted.js'
 
 const counters = (name, actual) =>
   Object.entries(actual).map(([variant, actual]) => ({ name, variant, expected: actual, actual, holds: true }))
@@ -35,8 +35,4 @@ t.test('programs that do the same are told together', async (t) => {
 
 t.test('without a plan a counter keeps its own name', async (t) => {
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 })), 'replaced: slow 2, fast 0')
-})
-
-t.test('each name has a line', async (t) => {
-  t.equal(formatCounters([...counters('replaced', { slow: 2 }), ...counters('fetched', { slow: 9 })], plan).length, 2)
 })

@@ -8,42 +8,27 @@ const say = (change) => {
   return [sentence, bounds, later].filter(Boolean).join(' | ')
 }
 
-t.test('the names of the programs, a ratio with the digits it bears, and the bound', async (t) => {
-  t.equal(say({}), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
-  t.equal(say({ metric: 'p50' }), 'express takes about 8× as long to answer as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
-  t.equal(say({ metric: 'peak', atLeast: 1 }), 'express needs about 8× as much memory at its peak as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for more than 1×')
-  t.equal(say({ metric: 'sockets' }), 'express opens about 8× as many sockets per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
-  t.equal(say({ metric: 'bytes' }), 'express sends about 8× as many bytes per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×')
-  t.equal(say({ metric: 'heap', atLeast: 1 }), 'express leaves about 8× as much memory behind per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for more than 1×')
-})
+const same = { atLeast: null, equivalenceMargin: 0.5, metric: 'time', ratio: 0.996, interval: [0.921, 1.08] }
+const shown = { required: false, verdict: 'faster', atLeast: null, dependsOn: 'the processor' }
+const pings = { slower: 'pings during the hashing', faster: 'pings during the hashing' }
 
-t.test('the dearer side comes first, whatever was claimed', async (t) => {
-  t.equal(say({ ratio: 0.2, interval: [0.18, 0.23], verdict: 'broken' }), 'fastify needs about 5× as much CPU per request as express | 4.3 to 5.6× (95 % interval) · the lab asks for the reverse: express needs at least 1.1× as much CPU per request as fastify')
-})
+/** Titles, changes of the claim, and what is said. @type {[string, object, string][]} */
+const SENTENCES = [
+  ['the names of the programs, a ratio with the digits it bears, and the bound', {}, 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×'],
+  ['memory, without a minimum', { metric: 'heap', atLeast: 1 }, 'express leaves about 8× as much memory behind per request as fastify | 6.7 to 9.3× (95 % interval) · the lab asks for more than 1×'],
+  ['the dearer side comes first, whatever was claimed', { ratio: 0.2, interval: [0.18, 0.23], verdict: 'broken' }, 'fastify needs about 5× as much CPU per request as express | 4.3 to 5.6× (95 % interval) · the lab asks for the reverse: express needs at least 1.1× as much CPU per request as fastify'],
+  ['a claim about sameness', same, 'express takes as long as fastify | 0.92 to 1.08× (95 % interval) · the lab allows a difference of up to 1.5×'],
+  ['a broken claim about sameness', { ...same, verdict: 'broken', ratio: 2.02, interval: [1.9, 2.15] }, 'express takes about 2× as long as fastify | 1.9 to 2.1× (95 % interval) · the lab allows a difference of up to 1.5×'],
+  ['a claim that bounds the second side\'s cost', { metric: 'p50', atLeast: 0.5, ratio: 0.8, interval: [0.72, 0.89] }, 'fastify takes about 1.3× as long to answer as express | 1.1 to 1.4× (95 % interval) · the lab allows at most 2×'],
+  ['a claim for information', shown, 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the result depends on the processor'],
+  ['for information: the other side is dearer', { ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }, 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · the result depends on the processor'],
+  ['for information: the same', { ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }, 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · the result depends on the processor'],
+  ['for information: unknown', { ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }, 'this run cannot tell whether express needs more CPU per request than fastify | 0.9 to 1.3× (95 % interval) · the result depends on the processor'],
+  ['requests that wait', { metric: 'p99', requests: pings }, 'express makes the slowest 1 % of pings during the hashing wait about 8× as long as fastify does | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×'],
+  ['two kinds of requests', { requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }, 'express needs about 8× as much CPU per request for POST /echo as for GET /hello | 6.7 to 9.3× (95 % interval) · the lab asks for at least 1.1×'],
+]
 
-t.test('a claim about sameness', async (t) => {
-  const same = { atLeast: null, equivalenceMargin: 0.5, metric: 'time', ratio: 0.996, interval: [0.921, 1.08] }
-  t.equal(say(same), 'express takes as long as fastify | 0.92 to 1.08× (95 % interval) · the lab allows a difference of up to 1.5×')
-  t.equal(say({ ...same, verdict: 'broken', ratio: 2.02, interval: [1.9, 2.15] }), 'express takes about 2× as long as fastify | 1.9 to 2.1× (95 % interval) · the lab allows a difference of up to 1.5×')
-})
-
-t.test('a claim that bounds the second side\'s cost', async (t) => {
-  t.equal(say({ metric: 'p50', atLeast: 0.5, ratio: 0.8, interval: [0.72, 0.89] }), 'fastify takes about 1.3× as long to answer as express | 1.1 to 1.4× (95 % interval) · the lab allows at most 2×')
-})
-
-t.test('a claim for information', async (t) => {
-  const shown = { required: false, verdict: 'faster', atLeast: null, dependsOn: 'the processor' }
-  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the result depends on the processor')
-  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · the result depends on the processor')
-  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · the result depends on the processor')
-  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'this run cannot tell whether express needs more CPU per request than fastify | 0.9 to 1.3× (95 % interval) · the result depends on the processor')
-})
-
-t.test('requests that wait, and two kinds of requests', async (t) => {
-  const pings = { slower: 'pings during the hashing', faster: 'pings during the hashing' }
-  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'express makes the slowest 1 % of pings during the hashing wait about 8× as long as fastify does')
-  t.equal(say({ requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }).split(' | ')[0], 'express needs about 8× as much CPU per request for POST /echo as for GET /hello')
-})
+for (const [title, change, said] of SENTENCES) t.test(title, async (t) => t.equal(say(change), said))
 
 t.test('a published figure is shown if it answers the same question', async (t) => {
   const published = { ratio: 41.2, asks: 'the same', source: 'Node Cookbook, 3rd edition', node: '6' }
@@ -68,6 +53,6 @@ t.test('one pair has no interval, so no second figure can contradict it, also in
 })
 
 t.test('the claim that decides comes first', async (t) => {
-  const of = (change) => ({ ...claim, ...change })
-  t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'f', verdict: 'undecided', forecast: { needs: 'nothing' } }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'f', 'c', 'a', 'd', 'b'])
+  const claims = [{ id: 'a' }, { id: 'b', required: false }, { id: 'c', verdict: 'undecided' }, { id: 'f', verdict: 'undecided', forecast: { needs: 'nothing' } }, { id: 'd' }, { id: 'e', verdict: 'broken' }]
+  t.same(formatClaimResultsWorstFirst(claims.map((change) => ({ ...claim, ...change }))).map(({ id }) => id), ['e', 'f', 'c', 'a', 'd', 'b'])
 })
