@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import t from 'tap'
-import { findAttemptPaths, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { planAttempt, planWith } from '@hotpath-labs/lab/plans.js'
 import { AnswerChecker } from './answer-checker.js'
@@ -17,7 +17,7 @@ export default () => new Promise((resolve) => {
 `
 
 async function writeAttempt (t, name, source) {
-  const lab = await loadLab(String(resolveLabFolder(name)))
+  const lab = await loadNamedLab(name)
   const folder = t.testdir({ 'package.json': '{"type":"module"}' })
   const file = join(folder, basename(findAttemptPaths(lab).file))
   copyTemplate(lab, { folder, file })

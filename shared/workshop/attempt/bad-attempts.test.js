@@ -66,6 +66,8 @@ const SERVERS = [
   ['changes directory', server('res.end("hello")', 'process.chdir("/")'), 'same'],
   ['patches JSON', server('res.end("hello")', 'JSON.stringify = JSON.parse = () => "{}"'), 'same'],
   ['returns no server', 'export default () => {}', 'REJECTED'],
+  ['imports what is not there', "import './nowhere.js'\nexport default () => {}", 'REJECTED'],
+  ['listens where it may not', server('res.end("hello")').replace('listen(0', 'listen(-1'), 'REJECTED'],
 ]
 
 for (const [fixture, rows] of /** @type {const} */ ([['holds', FUNCTIONS], ['two-workloads', SERVERS]])) {

@@ -1,9 +1,8 @@
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { listAttemptRules } from './reached-step.js'
 
-const rulesOf = async (name) => listAttemptRules(await loadLab(String(resolveLabFolder(name))))
+const rulesOf = async (name) => listAttemptRules(await loadNamedLab(name))
 
 t.test('the rules of a lab are those of its solution: age and counts', async (t) => {
   t.match(await rulesOf('cache-queue'), [/ 50 ms /])

@@ -38,19 +38,17 @@ function session ({ auto = false } = {}) {
   return {
     world,
     one,
-    /** ends the work that began last */
-    async ends (/** @type {boolean} */ fit = true) {
-      world.running.pop()?.(fit)
-      await turns()
+    /** presses keys, or saves the file; `right` and `wrong` end the work that began last; resolves to what was done meanwhile */
+    async does (/** @type {string[]} */ ...all) {
+      for (const what of all) {
+        if (what === 'save') world.version++
+        if (what === 'save' || what === 'same save') one.saved()
+        else if (what === 'right' || what === 'wrong') world.running.pop()?.(what === 'right')
+        else one.press(what)
+        await turns()
+      }
+      return world.log.splice(0).join(', ')
     },
-    async does (/** @type {string} */ what) {
-      if (what === 'save') world.version++
-      if (what === 'save' || what === 'same save') one.saved()
-      else one.press(what)
-      await turns()
-    },
-    /** what was done since it was last looked at */
-    log: () => world.log.splice(0),
   }
 }
 
@@ -58,193 +56,116 @@ function session ({ auto = false } = {}) {
 const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 t.test('the solution is shown where s is pressed twice in a row', async (t) => {
-  const { does, log } = session()
-  for (const key of ['s', 'h', 's', 's']) await does(key)
-  t.same(log().filter((one) => one !== 'settled'), ['warning', 'hint', 'warning', 'solution'])
+  t.equal(await session().does('s', 'h', 's', 's'), 'warning, settled, hint, settled, warning, settled, solution, settled')
 })
 
 t.test('a save starts a check, and m a measurement', async (t) => {
-  const { one, does, ends, log } = session()
-  await does('save')
-  await ends()
-  t.same(log(), ['examine', 'settled'])
-  await does('m')
-  await ends(false)
-  t.same(log(), ['measure', 'settled'])
+  const { one, does } = session()
+  t.equal(await does('save', 'right'), 'examine, settled')
+  t.equal(await does('m', 'wrong'), 'measure, settled')
   t.notOk(one.hasPassed)
-  await does('m')
-  await ends()
-  t.same(log(), ['measure', 'passed', 'settled'])
+  t.equal(await does('m', 'right'), 'measure, passed, settled')
   t.ok(one.hasPassed)
 })
 
 t.test('auto starts a measurement after each save with right answers', async (t) => {
-  const { does, ends, log } = session({ auto: true })
-  await does('save')
-  await ends(false)
-  t.same(log(), ['examine', 'settled'])
-  await does('m')
-  await ends(false)
-  t.same(log(), ['examine', 'settled'], 'and m checks again')
-  await does('save')
-  await ends()
-  t.same(log(), ['examine', 'measure'])
-  await ends()
-  await does('same save')
-  t.same(log(), ['passed', 'settled'], 'a save of the same bytes after the measurement is not measured')
+  const { does } = session({ auto: true })
+  t.equal(await does('save', 'wrong'), 'examine, settled')
+  t.equal(await does('m', 'wrong'), 'examine, settled', 'and m checks again')
+  t.equal(await does('save', 'right'), 'examine, measure')
+  t.equal(await does('right', 'same save'), 'passed, settled', 'a save of the same bytes after the measurement is not measured')
 })
 
 t.test('a save during a measurement restarts it, if the answers are still right', async (t) => {
-  const { does, ends, log } = session()
-  await does('save')
-  await ends()
-  await does('m')
-  log()
-  await does('same save')
-  t.same(log(), [], 'not one of the bytes that are measured')
-  await does('save')
-  t.same(log(), ['again', 'measure ended', 'examine'])
-  await does('save')
-  t.same(log(), ['examine ended', 'examine'], 'a second save too')
-  await ends()
-  t.same(log(), ['measure'])
-  await does('save')
-  await ends(false)
-  t.same(log(), ['again', 'measure ended', 'examine', 'settled'])
-  await does('save')
-  await ends()
-  t.same(log(), ['examine', 'settled'], 'and the next save is measured on m again')
+  const { does } = session()
+  await does('save', 'right', 'm')
+  t.equal(await does('same save'), '', 'not one of the bytes that are measured')
+  t.equal(await does('save'), 'again, measure ended, examine')
+  t.equal(await does('save'), 'examine ended, examine', 'a second save too')
+  t.equal(await does('right'), 'measure')
+  t.equal(await does('save', 'wrong'), 'again, measure ended, examine, settled')
+  t.equal(await does('save', 'right'), 'examine, settled', 'and the next save is measured on m again')
 })
 
 t.test('m during a check starts the measurement after the check', async (t) => {
-  const { does, ends, log } = session()
-  await does('save')
-  await does('m')
-  await ends()
-  t.same(log(), ['examine', 'measure'])
-  await does('m')
-  t.same(log(), ['busy'])
+  const { does } = session()
+  t.equal(await does('save', 'm', 'right'), 'examine, measure')
+  t.equal(await does('m'), 'busy')
 })
 
 t.test('m before the event of a save has arrived checks the file first', async (t) => {
-  const { world, does, ends, log } = session()
+  const { world, does } = session()
   world.file = 'unchanged'
   await does('save')
-  log()
   world.file = 'changed'
-  await does('m')
-  await does('save')
-  t.same(log(), ['examine', 'examine ended', 'examine'])
-  await ends()
-  t.same(log(), ['measure'])
-  await does('save')
-  await ends(false)
-  log()
-  await does('m')
-  t.same(log(), ['examine'], 'a fault may have been the machine\'s')
+  t.equal(await does('m', 'save'), 'examine, examine ended, examine')
+  t.equal(await does('right'), 'measure')
+  await does('save', 'wrong')
+  t.equal(await does('m'), 'examine', 'a fault may have been the machine\'s')
 })
 
 t.test('an unchanged or missing file is not checked', async (t) => {
-  const { world, does, log } = session({ auto: true })
+  const { world, does } = session({ auto: true })
   for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
     world.file = state
-    await does('save')
-    t.same(log(), ['rest', state, 'settled'], 'and what was examined before says nothing more')
+    t.equal(await does('save'), `rest, ${state}, settled`, 'and what was examined before says nothing more')
   }
-  await does('m')
-  t.same(log(), ['gone', 'settled'])
-  await does('p')
-  t.same(log(), ['gone', 'settled'])
+  t.equal(await does('m'), 'gone, settled')
+  t.equal(await does('p'), 'gone, settled')
   world.file = 'changed'
-  await does('save')
-  t.same(log(), ['examine'], 'and when it is back, it is')
+  t.equal(await does('save'), 'examine', 'and when it is back, it is')
 })
 
 t.test('p profiles the lab itself while the file is unchanged', async (t) => {
-  const { world, does, ends, log } = session()
+  const { world, does } = session()
   world.file = 'unchanged'
-  await does('p')
-  await ends()
-  t.same(log(), ['profile the lab', 'settled'])
+  t.equal(await does('p', 'right'), 'profile the lab, settled')
   world.file = 'changed'
-  await does('p')
-  t.same(log(), ['profile'])
+  t.equal(await does('p'), 'profile')
 })
 
 t.test('m measures the lab itself while the file is unchanged, which passes nothing', async (t) => {
-  const { one, world, does, ends, log } = session()
+  const { one, world, does } = session()
   world.file = 'unchanged'
   await does('save')
-  log()
-  await does('m')
-  await ends()
-  t.same(log(), ['measure the lab', 'settled'])
+  t.equal(await does('m', 'right'), 'measure the lab, settled')
   t.notOk(one.hasPassed)
   await does('m')
   world.file = 'changed'
-  await does('save')
-  t.same(log(), ['measure the lab', 'again', 'measure the lab ended', 'examine'])
-  await ends()
-  t.same(log(), ['measure'], 'and a save measures the file instead')
+  t.equal(await does('save'), 'again, measure the lab ended, examine')
+  t.equal(await does('right'), 'measure', 'and a save measures the file instead')
 })
 
 t.test('the keys that show something work at any time', async (t) => {
-  const { does, ends, log } = session()
-  await does('save')
-  await does('h')
-  await does('x')
-  t.same(log(), ['examine', 'hint'])
-  await ends()
-  await does('h')
-  await does('x')
-  t.same(log(), ['settled', 'hint', 'settled', 'no such key', 'settled'], 'an unknown key says so, where it interrupts nothing')
+  const { does } = session()
+  t.equal(await does('save', 'h', 'x'), 'examine, hint')
+  t.equal(await does('right', 'h', 'x'), 'settled, hint, settled, no such key, settled', 'an unknown key says so, where it interrupts nothing')
 })
 
 t.test('a save ends a profile, and the session\'s end ends all work', async (t) => {
-  const { one, does, ends, log } = session()
-  await does('p')
-  await does('p')
-  await does('save')
-  t.same(log(), ['profile', 'busy', 'ended', 'profile ended', 'examine'])
-  await ends()
-  await does('m')
-  log()
+  const { one, world, does } = session()
+  t.equal(await does('p', 'p', 'save'), 'profile, busy, ended, profile ended, examine')
+  await does('right', 'm')
   await one.end()
-  t.same(log(), ['measure ended'])
+  t.same(world.log, ['measure ended'])
 })
 
 t.test('Esc stops a measurement or a profile, which can begin again; a check goes on', async (t) => {
-  const { one, does, ends, log } = session()
-  await does('escape')
-  await does('save')
-  await does('escape')
-  t.same(log(), ['examine'])
-  await ends()
-  log()
-  await does('m')
-  await does('escape')
-  t.same(log(), ['measure', 'measure ended', 'stopped', 'settled'])
+  const { one, does } = session()
+  t.equal(await does('escape', 'save', 'escape'), 'examine')
+  await does('right')
+  t.equal(await does('m', 'escape'), 'measure, measure ended, stopped, settled')
   t.notOk(one.hasPassed)
-  await does('p')
-  await does('escape')
-  t.same(log(), ['profile', 'profile ended', 'stopped', 'settled'])
-  await does('m')
-  await does('escape')
-  await does('save')
-  t.same(log(), ['measure', 'measure ended', 'stopped', 'settled', 'examine'])
-  await ends()
-  t.same(log(), ['settled'], 'and a later save does not start the measurement')
+  t.equal(await does('p', 'escape'), 'profile, profile ended, stopped, settled')
+  t.equal(await does('m', 'escape', 'save'), 'measure, measure ended, stopped, settled, examine')
+  t.equal(await does('right'), 'settled', 'and a later save does not start the measurement')
 })
 
 t.test('Esc in the moment in which a file passes does not call it stopped', async (t) => {
-  const { world, one, does, ends, log } = session()
-  await does('save')
-  await ends()
-  await does('m')
-  log()
+  const { world, one, does } = session()
+  await does('save', 'right', 'm')
   world.running.pop()?.(true)
-  await does('escape')
-  t.same(log().filter((line) => ['passed', 'stopped'].includes(line)), ['passed'])
+  t.equal((await does('escape')).match(/passed|stopped/g)?.join(), 'passed')
   t.ok(one.hasPassed)
 })
 
@@ -301,7 +222,7 @@ function workshop ({ labs = ['a', 'b', 'c'], passed = [], refuses = [], left, re
       return { session, showKeys: () => log.push('keys'), close: async () => { log.push(`close ${name}`) } }
     },
     showLabs: () => log.push('labs'),
-    explainList: (/** @type {boolean} */ isBackPossible) => log.push(isBackPossible ? 'number, or back' : 'number'),
+    explainList: (/** @type {boolean} */ isBackPossible) => log.push(isBackPossible ? 'number or back' : 'number'),
     askLab: (/** @type {string} */ typed) => log.push(`lab: ${typed}`),
     tell: (/** @type {string} */ says) => log.push(says),
   }
@@ -310,32 +231,29 @@ function workshop ({ labs = ['a', 'b', 'c'], passed = [], refuses = [], left, re
     one,
     async does (/** @type {string[]} */ ...keys) {
       for (const key of keys) await one.press(key)
+      return log.splice(0).join(', ')
     },
     passes (/** @type {string} */ name) {
       passed.push(name)
       sessions.get(name).hasPassed = true
     },
-    log: () => log.splice(0),
+    log: () => log.splice(0).join(', '),
   }
 }
 
-t.test('the workshop begins with the lab that was left', async (t) => {
-  const { one, log } = workshop({ left: 'c' })
-  await one.begin()
-  t.same(log(), ['open c', 'saved c'])
-  await one.end()
-})
-
-t.test('the workshop begins with the first lab to do, whose session gets the keys', async (t) => {
+t.test('the workshop begins with the lab that was left, else with the first to do, whose session gets the keys', async (t) => {
+  const back = workshop({ left: 'c' })
+  await back.one.begin()
+  t.equal(back.log(), 'open c, saved c')
+  await back.one.end()
   const { one, does, log } = workshop({ passed: ['a'] })
   await one.begin()
-  t.same(log(), ['open b', 'saved b'])
-  await does('m', 'h', 'enter')
-  t.same(log(), ['b m', 'b h', 'b enter'])
+  t.equal(log(), 'open b, saved b')
+  t.equal(await does('m', 'h', 'enter'), 'b m, b h, b enter')
   one.settled()
-  t.same(log(), ['keys'])
+  t.equal(log(), 'keys')
   await one.end()
-  t.same(log(), ['close b'])
+  t.equal(log(), 'close b')
 })
 
 t.test('Enter leads from a passed lab to the next, and n from any', async (t) => {
@@ -343,78 +261,61 @@ t.test('Enter leads from a passed lab to the next, and n from any', async (t) =>
   await one.begin()
   passes('a')
   log()
-  await does('enter')
-  t.same(log(), ['close a', 'open b', 'saved b'])
-  await does('n')
-  t.same(log(), ['close b', 'open c', 'saved c'])
+  t.equal(await does('enter'), 'close a, open b, saved b')
+  t.equal(await does('n'), 'close b, open c, saved c')
   passes('c')
-  await does('n')
-  t.same(log(), ['close c', 'open b', 'saved b'], 'and back to what was left out')
+  t.equal(await does('n'), 'close c, open b, saved b', 'and back to what was left out')
   passes('b')
-  await does('enter')
-  t.same(log(), ['all passed', 'b escape', 'labs', 'number, or back', 'lab: '])
+  t.equal(await does('enter'), 'all passed, b escape, labs, number or back, lab: ')
 })
 
 t.test('a lab is chosen by its number', async (t) => {
   const { one, does, log } = workshop()
   await one.begin()
   log()
-  await does('l', '3', 'backspace', '2', 'up')
-  one.settled()
   // the list stops a measurement, which would draw over what is typed
-  t.same(log(), ['a escape', 'labs', 'number, or back', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'number, or back', 'lab: 2', 'lab: 2'])
-  await does('enter')
-  t.same(log(), ['close a', 'open b', 'saved b'])
-  await does('l', '9', '9', 'enter')
-  t.same(log().slice(-2), ['no such lab', 'lab: '])
-  await does('0', 'enter')
-  t.same(log(), ['lab: 0', 'no such lab', 'lab: '])
-  await does('escape')
-  t.same(log(), ['keys'])
+  t.equal(await does('l', '3', 'backspace', '2', 'up'), 'a escape, labs, number or back, lab: , lab: 3, lab: , lab: 2, number or back, lab: 2')
+  one.settled()
+  t.equal(log(), 'lab: 2')
+  t.equal(await does('enter'), 'close a, open b, saved b')
+  t.match(await does('l', '9', '9', 'enter'), /no such lab, lab: $/)
+  t.equal(await does('0', 'enter'), 'lab: 0, no such lab, lab: ')
+  t.equal(await does('escape'), 'keys')
   await does('l')
-  log()
   for (const key of ['enter', 'up', ' ']) {
-    await does(key)
-    t.same(log(), ['number, or back', 'lab: '], `${key} does nothing that the line below the list does not name`)
+    t.equal(await does(key), 'number or back, lab: ', `${key} does nothing that the line below the list does not name`)
   }
-  await does('escape', 'm')
-  t.same(log(), ['keys', 'b m'])
+  t.equal(await does('escape', 'm'), 'keys, b m')
 })
 
 t.test('a lab is chosen by the beginning of its name, in which q is a letter', async (t) => {
-  const { one, does, log } = workshop({ labs: ['a', 'cache-queue', 'Quick'] })
+  const { one, does } = workshop({ labs: ['a', 'cache-queue', 'Quick'] })
   await one.begin()
   await does('l')
   t.notOk(one.isTyping, 'q leaves')
   await does('c', 'a', 'c', 'h', 'e', '-', 'q')
   t.ok(one.isTyping)
-  await does('enter')
-  t.same(log().slice(-2), ['open cache-queue', 'saved cache-queue'])
-  await does('l', 'q', 'u', 'enter')
-  t.same(log().slice(-2), ['open Quick', 'saved Quick'])
-  await does('l', 'z', 'enter')
-  t.same(log().slice(-2), ['no such lab', 'lab: '])
+  t.match(await does('enter'), /open cache-queue, saved cache-queue$/)
+  t.match(await does('l', 'q', 'u', 'enter'), /open Quick, saved Quick$/)
+  t.match(await does('l', 'z', 'enter'), /no such lab, lab: $/)
 })
 
 t.test('a lab that cannot be opened leads to the list', async (t) => {
   const { one, does, log } = workshop({ refuses: ['a'] })
   await one.begin()
-  t.same(log(), ['open a', 'labs', 'number', 'lab: '])
-  await does('escape')
-  t.same(log(), ['number', 'lab: '], 'there is nothing to go back to')
-  await does('2', 'enter')
-  t.same(log(), ['lab: 2', 'open b', 'saved b'])
+  t.equal(log(), 'open a, labs, number, lab: ')
+  t.equal(await does('escape'), 'number, lab: ', 'there is nothing to go back to')
+  t.equal(await does('2', 'enter'), 'lab: 2, open b, saved b')
 })
 
 t.test('keys do nothing while a lab is opened, and a lab that is opened too late is closed', async (t) => {
   let open = () => {}
   const { one, does, log } = workshop({ ready: new Promise((resolve) => { open = resolve }) })
   const begun = one.begin()
-  await does('m', 'l', 'n')
+  t.equal(await does('m', 'l', 'n'), 'open a')
   one.settled()
   await one.end()
-  t.same(log(), ['open a'])
   open()
   await begun
-  t.same(log(), ['close a'])
+  t.equal(log(), 'close a')
 })

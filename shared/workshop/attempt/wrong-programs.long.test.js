@@ -1,6 +1,6 @@
 import t from 'tap'
-import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { judgePrograms, listWrittenPrograms, tryPrograms } from './wrong-programs.js'
 import { makeWrongServers } from './wrong-servers.js'
@@ -22,7 +22,7 @@ t.setTimeout(1_800_000)
 t.jobs = 3
 
 for (const [place, name] of listLabNames().entries()) {
-  const lab = await loadLab(String(resolveLabFolder(name)))
+  const lab = await loadNamedLab(name)
   // a demonstration has no attempts, and a lab about benchmarks judges them in another way
   if (lab.manifest.demonstration || lab.manifest.exercise) continue
   const wrong = listWrittenPrograms(name)
@@ -39,7 +39,7 @@ for (const [place, name] of listLabNames().entries()) {
 }
 
 t.test('faulty copies of the flagship lab are refused, each with what shows the fault', async (t) => {
-  const lab = await loadLab(String(resolveLabFolder('http-baseline')))
+  const lab = await loadNamedLab('http-baseline')
   let tried = 0
   for await (const { change, shown, isRight = false } of tryPrograms(lab, { most: 3, random: createRandom(1) })) {
     t.equal(shown === null, isRight, change)

@@ -4,6 +4,9 @@ import t from 'tap'
 import { findWorstFindingState, judgeAATest } from './finding.js'
 import { checkClockResolution, checkPowerOnLinux, checkPowerOnMac, checkPowerOnWindows, computeBusyShare, readCpuQuota, checkNodeVersion, checkPnpm } from './checks.js'
 
+/** What pnpm says of itself to what it starts. */
+const AGENT = 'pnpm/12.21.0 npm/? node/v20.20.2 linux x64'
+
 /** @param {Record<string, string>} files */
 const reading = (files) => (/** @type {string} */ file) => files[file] ?? ''
 
@@ -30,7 +33,6 @@ t.test('a battery and a power saver are found on each platform', async (t) => {
   t.match(checkPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         1\n'), { state: 'limited', mend: /pmset/ })
 
   t.match(checkPowerOnWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
-  t.match(checkPowerOnWindows('1\r\n', ''), { state: 'limited', mend: /charger/ })
   t.match(checkPowerOnWindows('1\r\n1\r\n', ''), { state: 'limited', mend: /charger/ }, 'two batteries')
   t.match(checkPowerOnWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'limited', mend: /powercfg/ })
 })
@@ -45,9 +47,7 @@ t.test('the busy share of the processors comes from two readings', async (t) => 
 t.test('a clock is judged by its smallest step', async (t) => {
   let reads = 0
   const stepping = (/** @type {number} */ ns) => () => BigInt(Math.floor(reads++ / 10) * ns)
-  t.equal(checkClockResolution(stepping(100)).state, 'good')
-  t.equal(checkClockResolution(stepping(50_000)).state, 'limited')
-  t.equal(checkClockResolution(stepping(1_000_000)).state, 'stop')
+  t.same([100, 50_000, 1_000_000].map((ns) => checkClockResolution(stepping(ns)).state), ['good', 'limited', 'stop'])
   t.match(checkClockResolution(() => 5n), { state: 'stop', says: 'does not move' })
 })
 
@@ -55,7 +55,6 @@ t.test('an A/A test is judged by the differences that do not show', async (t) =>
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
     judgeAATest(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % / }, 'by the pairs, and not by what is believed of them')
-  t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % / })
   t.match(run(1.05, 0.1), { state: 'limited', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'limited', mend: /--seconds 120/ })
   t.match(judgeAATest(/** @type {any} */ ({ failure: { part: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop' })
@@ -66,8 +65,8 @@ t.test('versions of Node and pnpm are judged', async (t) => {
   t.equal(checkNodeVersion('23.4.0').state, 'limited')
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
   const installed = join(folder, 'bin')
-  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
-  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'good', says: /^not on the PATH: type node \./ }, 'the next command does not find it')
+  t.match(checkPnpm(AGENT, installed), { state: 'good', says: '12.21.0' })
+  t.match(checkPnpm(AGENT, join(folder, '_npx', 'a', '.bin')), { state: 'good', says: /^not on the PATH: type node \./ }, 'the next command does not find it')
   t.match(checkPnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'limited', mend: 'npm install -g pnpm' })
 })
 
@@ -75,12 +74,10 @@ t.test('the installed pnpm is asked, not the pnpm that npx fetched', { skip: pro
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '' } } }, bin: {} })
   writeFileSync(join(folder, 'bin', 'pnpm'), '#!/bin/sh\necho 9.1.0\n', { mode: 0o755 })
   const path = [join(folder, '_npx', 'a', '.bin'), join(folder, 'bin')].join(delimiter)
-  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', path), { state: 'limited', says: /^9\.1\.0: / })
+  t.match(checkPnpm(AGENT, path), { state: 'limited', says: /^9\.1\.0: / })
 })
 
 t.test('the machine gets the worst state of its findings', async (t) => {
   const finding = (/** @type {any} */ state) => ({ name: 'one', state, says: '', mend: null })
-  t.equal(findWorstFindingState([finding('good'), finding('limited')]), 'limited')
-  t.equal(findWorstFindingState([finding('stop'), finding('limited')]), 'stop')
-  t.equal(findWorstFindingState([finding('good')]), 'good')
+  for (const states of [['good', 'limited'], ['limited', 'stop'], ['good']]) t.equal(findWorstFindingState(states.map(finding)), states.at(-1))
 })

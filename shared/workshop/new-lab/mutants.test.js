@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parse } from 'acorn'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { makeMutants } from './mutants.js'
 
 /** Each of them means something else, or nothing, without its parentheses or its blanks. */
@@ -46,7 +46,7 @@ t.test('a mutant of an operator differs only in that operator', async (t) => {
 
 t.test('every mutant of every lab can be parsed', async (t) => {
   for (const name of listLabNames()) {
-    for (const { path, line, is, text } of makeMutants(await loadLab(String(resolveLabFolder(name))))) {
+    for (const { path, line, is, text } of makeMutants(await loadNamedLab(name))) {
       t.doesNotThrow(() => parse(text, { ecmaVersion: 'latest', sourceType: path.endsWith('.cjs') ? 'commonjs' : 'module' }), `${name}/${path}:${line} ${is}`)
     }
   }
