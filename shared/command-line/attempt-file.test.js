@@ -8,10 +8,6 @@ import { formatAttemptError, formatDiff } from './attempt-file.js'
 
 const DIFF = '--- slow\n+++ mine\n@@ -1 +1 @@\n-let a\n+const a\n same'
 
-t.test('without colour a short diff is as it was', async (t) => {
-  t.equal(formatDiff(DIFF, { width: 80, color: false }, colors.createColors(false)), DIFF)
-})
-
 t.test('added and removed lines have their colours', async (t) => {
   const paint = colors.createColors(true)
   const lines = formatDiff(DIFF, { width: 80, color: true }, paint).split('\n')

@@ -1,7 +1,6 @@
 import t from 'tap'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
-import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { planAttempt } from '@hotpath-labs/lab/plans.js'
 import { combineAttemptResults, measureAttempt } from './measure.js'
 
@@ -12,7 +11,7 @@ const ANSWERS = { answers: { oracle: { verdict: 'same', checked: 4, difference: 
 
 /** @param {string} name of a lab @param {Record<string, number>} usPerOperation @param {object} [more] of the machine and the attempt */
 async function judge (name, usPerOperation, { noise = 0.02, file = '/my/mine.cjs', ...machine } = {}) {
-  const lab = await loadLab(String(resolveLabFolder(name)))
+  const lab = await loadNamedLab(name)
   const made = new FakeMachine({ usPerOperation, noise, answers: ANSWERS, secondsPerPair: 0.5, ...machine })
   const result = await measureAttempt(planAttempt(lab, file), { seed: 1, seconds: 60, machine: () => made }, silent)
   return { result, step: result.step, machine: made }
@@ -29,7 +28,7 @@ t.test('an attempt is as far as the step whose cost it has', async (t) => {
 })
 
 t.test("a lab's own program is told as its step on the noisiest machine, and costs no pair for it", async (t) => {
-  const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
+  const lab = await loadNamedLab('hidden-classes')
   for (const [variant, number] of /** @type {const} */ ([['four-shapes', 1], ['fast', 2]])) {
     const costs = { ...COSTS, mine: COSTS[variant] }
     const { step } = await judge('hidden-classes', costs, { noise: 1, file: lab.files[variant] })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { mapEntries, planClaims } from '@hotpath-labs/lab/plans.js'
 import { alignChangedLines, listCodePages } from './code-pages.js'
 
@@ -49,7 +49,7 @@ t.test('a file with a syntax error is shown too', async (t) => {
 
 t.test('every lab shows its files, change by change, and what only one of two files imports', async (t) => {
   for (const name of listLabNames()) {
-    const lab = await loadLab(String(resolveLabFolder(name)))
+    const lab = await loadNamedLab(name)
     const pages = listCodePages(planClaims(lab))
     const steps = Object.keys(lab.manifest.variants).slice(1)
     t.same([...new Set(pages.map(({ variants }) => variants[1]))], steps)
@@ -60,7 +60,7 @@ t.test('every lab shows its files, change by change, and what only one of two fi
       t.same(shown.map(({ place }) => place.part), shown.map((_, part) => part + 1))
     }
   }
-  const sections = listCodePages(planClaims(await loadLab(String(resolveLabFolder('cache-queue'))))).flatMap(({ sections }) => sections)
+  const sections = listCodePages(planClaims(await loadNamedLab('cache-queue'))).flatMap(({ sections }) => sections)
   const imported = sections.filter(({ files }) => files.length === 1).map(({ files }) => files[0])
   t.same([...new Set(imported)], ['cached.js', 'refreshing.js'])
 })

@@ -6,6 +6,12 @@ import { TOKEN, startStage } from './fixtures/staged.js'
 import { readRecording, writeRecording } from './recording-files.js'
 import { DemoStage } from './stage.js'
 
+/** @returns {any} the result of the sample run, with another verdict */
+function makeResult (verdict, more = []) {
+  const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
+  return { type: 'result', result: { ...result, verdict, claims: [...result.claims.map((claim) => ({ ...claim, verdict })), ...more.map((claim) => ({ ...result.claims[0], ...claim }))] } }
+}
+
 t.test('a run goes from the key to the verdict, and is recorded', async (t) => {
   const { measurement, act, heard, recordings, told } = await startStage(t)
   t.equal((await act('run')).status, 204)
@@ -29,10 +35,9 @@ t.test('a run goes from the key to the verdict, and is recorded', async (t) => {
 t.test('every verdict other than holds is shown as it is, with a remark for the instructor', async (t) => {
   const { measurement, act, heard, recordings } = await startStage(t)
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), makeSampleRun())
-  const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
   for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured on this machine just now/], ['undecided', /^\? UNDECIDED/, /time limit was too short/]])) {
     await act('run')
-    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((claim) => ({ ...claim, verdict })) } })
+    measurement.emit(makeResult(verdict))
     measurement.end()
     t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: makeSampleRun().recordedAt } }, 'and the recording is one that holds')
   }
@@ -92,9 +97,8 @@ t.test('a measurement that cannot start shows why, and the next one can start', 
 
 t.test('a claim that decides the verdict but has no screen is named', async (t) => {
   const { measurement, act, heard } = await startStage(t)
-  const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
   await act('run')
-  measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', names: { slower: 'x', faster: 'y' } }] } })
+  measurement.emit(makeResult('broken', [{ id: 'elsewhere', verdict: 'broken', names: { slower: 'x', faster: 'y' } }]))
   measurement.end()
   t.match(await heard(({ isGoing }) => !isGoing), { sentence: /^✘ BROKEN[^]*\nbroken: .* \S+/ })
 })

@@ -6,14 +6,11 @@ t.test('a ratio has the digits that its interval bears', async (t) => {
     [7.91, [6.74, 9.29], '8'],
     [1.29, [1.05, 1.59], '1.3'],
     [1.003, [0.98, 1.027], '1'],
-    [63, [44.5, 89], '60'],
     [533, [361, 790], '530'],
-    [6.51, [4.9, 8.7], '6.5'],
     [16.8, [15.1, 18.5], '17'],
     [0.19, [0.16, 0.226], '0.19'],
     [1234, [1230, 1238], '1,234'],
     [1.5, [0.2, 40], '1.5'],
-    [171, [90, 320], '170'],
   ])) t.equal(roundRatio(ratio, interval), written)
 })
 
@@ -26,9 +23,7 @@ t.test('one pair bears one digit', async (t) => {
 t.test('an interval has two digits, or more if it is narrow; in a table it has fewer', async (t) => {
   const cases = /** @type {[(interval: [number, number]) => string, [number, number], string][]} */ ([
     [formatInterval, [6.74, 9.29], '6.7 to 9.3×'],
-    [formatInterval, [44.5, 89], '45 to 89×'],
     [formatInterval, [20.3, 108], '20 to 110×'],
-    [formatInterval, [17.7, 36.3], '18 to 36×'],
     [formatInterval, [1.27, 1.34], '1.27 to 1.34×'],
     [formatInterval, [0.98, 1.027], '0.98 to 1.03×'],
     [formatInterval, [0.03, 53], '0.03 to 53×'],
@@ -39,8 +34,6 @@ t.test('an interval has two digits, or more if it is narrow; in a table it has f
     [formatRange, [0.96, 1.04], '0.96–1.04×'],
     [formatRange, [3.81, 3.84], '3.81–3.84×'],
     [formatRange, [2, 2], '2×'],
-    [formatRange, [16, 17], '16–17×'],
-    [formatRange, [47.3, 47.3], '47×'],
   ])
   for (const [format, interval, written] of cases) t.equal(format(interval), written)
 })

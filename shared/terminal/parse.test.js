@@ -2,10 +2,8 @@ import t from 'tap'
 import { makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds } from './parse.js'
 
 t.test('a number within its bounds is accepted', async (t) => {
-  t.equal(parseInteger('0'), 0)
-  t.equal(parseInteger('4294967295'), 4294967295)
-  t.equal(parseSeconds('0.5'), 0.5)
-  t.equal(parseSeconds('86400'), 86400)
+  t.same(['0', '4294967295'].map(parseInteger), [0, 4294967295])
+  t.same(['0.5', '86400'].map(parseSeconds), [0.5, 86400])
   t.equal(parseMinutes('1440'), 1440)
   t.equal(makeNumberParser('', 0.1, 100)('0.1'), 0.1)
   t.equal(makeIntegerParser(2, 100)('2'), 2)

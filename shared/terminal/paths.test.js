@@ -5,7 +5,6 @@ import { findEditorName, formatPathFrom, makeEditorCommand, quoteArgument } from
 t.test('a path is short inside of the folder, and whole outside of it', async (t) => {
   for (const [file, folder, said, paths] of /** @type {const} */ ([
     ['/home/a b/labs/my/x/mine.js', '/home/a b/labs', 'my/x/mine.js', posix],
-    ['/home/other/mine.js', '/home/a', '/home/other/mine.js', posix],
     ['/home/a/..mine.js', '/home/a', '..mine.js', posix],
     ['C:\\Users\\A B\\labs\\my\\x\\mine.js', 'C:\\Users\\A B\\labs', 'my\\x\\mine.js', win32],
     ['c:\\users\\a\\my\\mine.js', 'C:\\Users\\a', 'my\\mine.js', win32],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { makeCommand } from '@hotpath-labs/terminal/terminal.js'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { nameWhatToType } from './what-to-type.js'
@@ -19,7 +19,7 @@ t.test('a hint names what can be typed: keys beside the loop, commands in anothe
 
 t.test('no hint of a lab sends somebody in the loop to a word that is no key and no command', async (t) => {
   for (const name of listLabNames()) {
-    const lab = await loadLab(String(resolveLabFolder(name)))
+    const lab = await loadNamedLab(name)
     for (const { text } of lab.hints) t.notMatch(nameWhatToType(text, lab, true), /action `|`pnpm (?!lab .*another terminal)/, name)
   }
 })

@@ -12,18 +12,13 @@ const RECORDED = {
 for (const [version, calibration] of Object.entries(RECORDED)) {
   t.test(`reads statuses of Node ${version}`, async (t) => {
     const { nameTier } = createOptimizationStatusReader(calibration)
-    t.equal(nameTier(calibration.turbofan), 'TurboFan')
-    t.equal(nameTier(calibration.sparkplug), 'Sparkplug')
-    t.equal(nameTier(calibration.ignition), 'Ignition')
-    t.equal(nameTier(calibration.marked), 'Ignition', 'a function marked for optimisation still runs in Ignition')
-    t.equal(nameTier(calibration.lazy), 'not compiled')
-    t.equal(nameTier(calibration.maglev), Number(version) < 24 ? 'Ignition' : 'Maglev')
+    const tiers = Object.fromEntries(Object.entries(calibration).map(([name, status]) => [name, nameTier(status)]))
+    // a function marked for optimisation still runs in Ignition
+    t.same(tiers, { turbofan: 'TurboFan', maglev: Number(version) < 24 ? 'Ignition' : 'Maglev', sparkplug: 'Sparkplug', ignition: 'Ignition', lazy: 'not compiled', marked: 'Ignition' })
   })
 }
 
-t.test('49 is Maglev on Node 24, but not on Node 26', async (t) => {
-  t.equal(createOptimizationStatusReader(RECORDED[24]).nameTier(49), 'Maglev')
-  t.equal(createOptimizationStatusReader(RECORDED[26]).nameTier(41), 'TurboFan')
+t.test('49, which is Maglev on Node 24, is not on Node 26', async (t) => {
   t.not(createOptimizationStatusReader(RECORDED[26]).nameTier(49), 'Maglev')
 })
 

@@ -86,12 +86,10 @@ t.test('a URL gets a database, a proxy, and is shown without its password', asyn
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
     ['mongodb://u:p@ss@h/', 'mongodb://u:***@h/'],
     ['mongodb://u:p/a?ss@h/', 'mongodb://u:***@h/'],
-    ['mongodb://u:123456@h/', 'mongodb://u:***@h/'],
     ['mongodb://u:12/34@h/?a=b', 'mongodb://u:***@h/?a=b'],
     ['mongodb://u:12?34,5@h:1/', 'mongodb://u:***@h:1/'],
     ['mongodb://h:1,i:2/d?appName=a@b', 'mongodb://h:1,i:2/d?appName=a@b'],
     ['mongodb://u@h:1/d', 'mongodb://u@h:1/d'],
-    ['mongodb://h:1/?appName=a@b', 'mongodb://h:1/?appName=a@b'],
     ['mongodb://h/?tlsCertificateKeyFilePassword=x&a=b', 'mongodb://h/?tlsCertificateKeyFilePassword=***&a=b'],
   ]) t.equal(hideUrlSecrets(url), shown)
   t.equal(hidePasswordInText('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')

@@ -37,6 +37,15 @@ async function startEmbedded (t) {
   return server.port
 }
 
+/** A relay to an embedded server. */
+async function relayTo (t, options) {
+  const relay = await startRelay(await startEmbedded(t), options)
+  t.teardown(relay.close)
+  return relay
+}
+
+const DATABASE = fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url))
+
 async function works (t, services) {
   t.teardown(services.stop)
   const client = new MongoClient(services.env.MONGODB_URL, { serverSelectionTimeoutMS: 2000 })
@@ -86,14 +95,12 @@ t.test('the latency proxy leads to the primary', async (t) => {
 })
 
 t.test('TLS reaches the variant, also through the latency proxy', async (t) => {
-  const relay = await startRelay(await startEmbedded(t), { tls: true })
-  t.teardown(relay.close)
+  const relay = await relayTo(t, { tls: true })
   for (const away of [undefined, 2]) await works(t, await startMongo(`mongodb://localhost:${relay.port}/?${TLS}`, away))
 })
 
 t.test('a certificate without the name of the latency proxy is reported', { skip: noIPv6 }, async (t) => {
-  const relay = await startRelay(await startEmbedded(t), { tls: true, host: '::1' })
-  t.teardown(relay.close)
+  const relay = await relayTo(t, { tls: true, host: '::1' })
   const url = `mongodb://[::1]:${relay.port}/?${TLS}`
   await works(t, await startMongo(url))
   await isReported(t, startMongo(url, 2), /does not work through the proxy that adds 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
@@ -105,17 +112,16 @@ t.test('a missing SRV record is reported', async (t) => {
 })
 
 t.test('a database that no longer answers is not blamed on a variant', async (t) => {
-  const relay = await startRelay(await startEmbedded(t))
-  t.teardown(relay.close)
+  const relay = await relayTo(t)
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
-  const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
+  const lab = await loadLab(DATABASE)
   const result = await measureLab(planClaims(lab), { seed: 1, seconds: 60, hangsAfterMs: 1500, onEvent: ({ type }) => { if (type === 'warming') relay.freeze() } })
   t.match(result, { verdict: 'cannot run', claims: [], failure: { code: 'MONGO_GONE', part: 'mongo' } })
 })
 
 t.test('a missing feature is not blamed on the lab\'s own variants, but on an attendee\'s file', async (t) => {
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${await startEmbedded(t)}/`
-  const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
+  const lab = await loadLab(DATABASE)
   const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
   const attendees = { ...lacking, folder: join(lab.folder, 'elsewhere') }
   t.match(await measureLab(planClaims(lacking), { seed: 1, seconds: 1 }), {
@@ -138,9 +144,10 @@ t.test('the complaint has the same words, whichever of the driver\'s connections
 t.test('a failure names its cause if that is not the variant', async (t) => {
   const calm = /** @type {any} */ ({ reason: async () => undefined })
   const gone = /** @type {any} */ ({ reason: async () => new CannotRun('MONGO_GONE', 'mongo', 'has gone', '') })
-  t.match(await findFailureCause(new VariantFailure('STARVED', 'fast', 'was kept from working'), calm), { code: 'STARVED', part: 'fast', advice: /less busy/ })
-  t.match(await findFailureCause(new VariantFailure('THREW', 'fast', 'died'), calm), { code: 'THREW', part: 'fast' })
-  t.match(await findFailureCause(new VariantFailure('THREW', 'fast', 'died'), gone), { code: 'MONGO_GONE', part: 'mongo' })
+  const find = (code, services) => findFailureCause(new VariantFailure(code, 'fast', 'died'), services)
+  t.match(await find('STARVED', calm), { code: 'STARVED', part: 'fast', advice: /less busy/ })
+  t.match(await find('THREW', calm), { code: 'THREW', part: 'fast' })
+  t.match(await find('THREW', gone), { code: 'MONGO_GONE', part: 'mongo' })
 })
 
 t.test('a downstream server that dies is blamed itself', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { describeLabForPage } from '../lab-view.js'
 import { replayRecordingToEnd } from '../recording.js'
@@ -9,7 +9,7 @@ import { findFiguresOfSides } from './columns.js'
 
 t.test('the two costs of every recorded run divide to the printed ratio', async (t) => {
   for (const name of listLabNames()) {
-    const lab = await loadLab(String(resolveLabFolder(name)))
+    const lab = await loadNamedLab(name)
     const recording = readLabRecording(planClaims(lab))
     if (!recording) continue
     const run = replayRecordingToEnd(recording)

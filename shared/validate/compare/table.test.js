@@ -1,7 +1,7 @@
 import t from 'tap'
 import { hashCompareSettings } from '../engine.js'
 import { selectCurrentCompareResults } from './proof.js'
-import { formatCompareTables, formatReplayTable } from './table.js'
+import { formatCompareTables } from './table.js'
 
 /** @import { CompareRow } from './proof.js' */
 
@@ -28,22 +28,6 @@ t.test('a program within the margin is wrongly judged if it is called slower', a
   const table = formatCompareTables([row, { ...row, hasMargin: false, verdict: 'slower', red: true }, { ...row, hasMargin: false, verdict: 'undecided', red: true }])
   t.match(table, '| function | quiet | 1 of 1 | 1 of 2 |  | 2 s |')
   t.match(table, 'In 3 comparisons the right answer was *not slower*. The tool said *slower* in 2 of them before confirmation, and in 1 after it.')
-})
-
-t.test('a leak is measured in bytes, and 16 of them are no leak', async (t) => {
-  const table = formatCompareTables([{ ...row, kind: 'heap', difference: 16 }, { ...row, kind: 'heap', difference: 104, verdict: 'slower', red: true }])
-  t.match(table, '| heap | quiet | – | 0 of 1 | 104 bytes: 1 of 1 | 2 s |')
-})
-
-t.test('a replay shows the smallest slowdown that is found in 95 of 100', async (t) => {
-  const replayed = { name: 'function, quiet', kind: /** @type {const} */ ('function'), pairs: 50, hasMargin: true, comparisons: 1000, red: 0, undecided: 10, rule: '' }
-  const at = (difference, slower) => ({ ...replayed, difference, slower })
-  const table = formatReplayTable([at(1, 0), at(1.05, 40), at(1.155, 949), at(1.25, 951)])
-  t.match(table, '| function, quiet | 50 | 990 | 950 | 1.25× |')
-})
-
-t.test('without results the table says so', async (t) => {
-  t.equal(formatCompareTables([]), 'None has been recorded yet.')
 })
 
 t.test('a row that another rule judged does not count', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { computeGap, selectCurrentLoops } from './judge.js'
-import { formatLoopRow, formatLoopsTable } from './table.js'
+import { formatLoopsTable } from './table.js'
 
 /** @import { LoopRow } from './judge.js' */
 
@@ -32,18 +32,10 @@ t.test('two intervals meet, or lie apart by a share of the nearer ratio', async 
   t.equal(computeGap({ interval: [1.2, 1.3], loopInterval: [0.9, 1] }).toFixed(3), '0.200')
 })
 
-t.test('a line has both intervals, and the collections', async (t) => {
-  t.equal(formatLoopRow(row), 'Maps as input, 2.00× the work: slower 1.95× (1.90 to 2.00), loops 2.02× (1.98 to 2.06): they meet, collections 40 %')
-  t.match(formatLoopRow(far), '25 % apart')
-})
-
 t.test('the table counts programs that are far apart both times', async (t) => {
-  const table = formatLoopsTable([row, far])
-  t.match(table, '| Node 20.20.2, 2.00× the work | 1 of 2 | 50 % | 0 | 8.0 s |')
-  t.match(table, '| errors as answer | 2.00× | 1.95× (1.90 to 2.00) | 3.00× (2.50 to 3.60) | 25 % apart |')
+  t.match(formatLoopsTable([row, far]), '| Node 20.20.2, 2.00× the work | 1 of 2 | 50 % | 0 | 8.0 s |')
   t.match(formatLoopsTable([row, far, far]), '| 1 of 3 | 33 % | 1 | 8.0 s |')
   t.match(formatLoopsTable([row, far, { ...far, loopInterval: [1.9, 2.1] }]), '| 2 of 3 | 67 % | 0 | 8.0 s |')
-  t.match(formatLoopsTable([{ ...row, ratio: null, shape: 'read', sides: 'pg@8.11.2 → pg@8.11.3' }]), '| packages | 1 of 1 |')
 })
 
 t.test('results of another engine do not count', async (t) => {

@@ -6,24 +6,17 @@ import { deflateSync } from 'node:zlib'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startEmbeddedServer } from '../embedded/server.js'
+import { connectForTest } from '../fixtures/embedded-client.js'
 import { encodeCommand } from '../embedded/wire-protocol.js'
 import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
 import { startCounting, countReplyDocuments } from './documents.mjs'
 
-async function values (t, url, options) {
-  const client = await new MongoClient(url, options).connect()
-  t.teardown(() => client.close())
-  return client.db('counted').collection('values')
-}
-
 t.test('every document of a cursor is counted, over old and new connections, and nothing else', async (t) => {
-  const server = await startEmbeddedServer()
-  t.teardown(server.close)
+  const { collection } = await connectForTest(t)
   const web = createServer((req, res) => res.end('x'.repeat(100_000))).listen(0, '127.0.0.1')
   await once(web, 'listening')
   t.teardown(() => web.close())
   const { port } = /** @type {import('node:net').AddressInfo} */ (web.address())
-  const collection = await values(t, server.url)
   await collection.insertMany(Array.from({ length: 1000 }, (_, value) => ({ value })))
   await collection.find().toArray()
 
@@ -49,7 +42,9 @@ t.test('documents that arrive through TLS are counted', async (t) => {
   const server = await startEmbeddedServer()
   const relay = await startRelay(server.port, { tls: true })
   t.teardown(() => Promise.all([relay.close(), server.close()]))
-  const collection = await values(t, `mongodb://localhost:${relay.port}/?tls=true`, { tlsCAFile: fileURLToPath(CERTIFICATE) })
+  const client = await new MongoClient(`mongodb://localhost:${relay.port}/?tls=true`, { tlsCAFile: fileURLToPath(CERTIFICATE) }).connect()
+  t.teardown(() => client.close())
+  const collection = client.db('counted').collection('values')
   await collection.insertMany([{ value: 1 }, { value: 2 }])
   const counter = startCounting()
   t.teardown(counter.stop)

@@ -1,14 +1,12 @@
-import { MongoClient } from 'mongodb'
+import { Socket } from 'node:net'
+import { deflateSync } from 'node:zlib'
 import t from 'tap'
-import { startEmbeddedServer } from '../embedded/server.js'
+import { encodeCommand } from '../embedded/wire-protocol.js'
+import { connectForTest } from '../fixtures/embedded-client.js'
 import { startCounting } from './queries.mjs'
 
 t.test('each command that a program waits for is a query, over old and new connections', async (t) => {
-  const server = await startEmbeddedServer()
-  t.teardown(server.close)
-  const client = await new MongoClient(server.url).connect()
-  t.teardown(() => client.close())
-  const items = client.db('counted').collection('items')
+  const { db, collection: items } = await connectForTest(t)
   await items.insertMany(Array.from({ length: 250 }, (_, item) => ({ item })))
 
   /** @type {[string, () => Promise<any>, number][]} */
@@ -18,7 +16,7 @@ t.test('each command that a program waits for is a query, over old and new conne
     ['a pipeline', () => items.aggregate([{ $match: { item: 1 } }]).toArray(), 1],
     ['more at once than there are connections', () => Promise.all(Array.from({ length: 20 }, (_, item) => items.findOne({ item }))), 20],
     ['writes', async () => { await items.insertOne({ item: 300 }); await items.updateOne({ item: 300 }, { $set: { item: 301 } }) }, 2],
-    ['a ping, which nobody waits for', () => client.db().command({ ping: 1 }), 0],
+    ['a ping, which nobody waits for', () => db.command({ ping: 1 }), 0],
   ]
   for (const [name, ask, queries] of cases) {
     const counter = startCounting()
@@ -30,11 +28,6 @@ t.test('each command that a program waits for is a query, over old and new conne
 })
 
 t.test('compressed commands are counted', async (t) => {
-  const server = await startEmbeddedServer()
-  t.teardown(server.close)
-  const { Socket } = await import('node:net')
-  const { deflateSync } = await import('node:zlib')
-  const { encodeCommand } = await import('../embedded/wire-protocol.js')
   const compress = (compressor) => {
     const message = encodeCommand({ find: 'items', $db: 'counted' })
     const head = Buffer.alloc(25)
