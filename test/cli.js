@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -101,7 +102,10 @@ export function cli (args, options = {}) {
 /** @param {string[]} args @param {Parameters<typeof cli>[1]} [options] @returns {Promise<any>} the one object that it prints */
 export async function cliJson (args, options) {
   const { code, stdout, stderr } = await cli([...args, '--json'], options)
-  return { code, stderr, ...JSON.parse(stdout) }
+  const result = JSON.parse(stdout)
+  const { findResultMisfits } = await import('./result-schemas.js')
+  assert.deepEqual(findResultMisfits(result), [], 'the result fits its schema')
+  return { code, stderr, ...result }
 }
 
 /**

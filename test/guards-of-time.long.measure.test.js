@@ -18,11 +18,9 @@ for (const [name, file] of [['while a call lasts', 'clock-meanwhile.cjs'], ['in 
 
 t.test('refused: an answer that is older than the lab allows', async (t) => {
   t.match(await cliJson(['lab', fixture('cheats/ages')]), { code: 0, verdict: 'holds', oracle: { verdict: 'same' } })
-  const { code, verdict, claims, oracle } = await cliJson(['lab', fixture('cheats/ages'), '--with', cheat('ages/for-ever.js'), '--seconds', '2'])
-  t.equal(code, 1)
-  t.equal(verdict, 'broken')
+  const { claims, ...result } = await cliJson(['lab', fixture('cheats/ages'), '--with', cheat('ages/for-ever.js'), '--seconds', '2'])
   t.same(claims, [], 'no figure')
-  t.match(oracle, { verdict: 'different', difference: / 100 ms old$/ })
+  t.match(result, { code: 1, verdict: 'broken', oracle: { verdict: 'different', difference: / 100 ms old$/ } })
 })
 
 t.test('mine is guarded as any other file is', async (t) => {

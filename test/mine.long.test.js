@@ -25,10 +25,9 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   copyFileSync(join(fixture('holds'), 'fast.cjs'), file)
   const { code, stdout } = await lab('mine', '--json')
   const result = JSON.parse(stdout)
-  const { verdict, mode, claims, variants } = result
+  const { claims, variants } = result
   t.same(findResultMisfits(result), [])
-  t.equal(code, 0)
-  t.same({ verdict, mode }, { verdict: 'holds', mode: 'mine' })
+  t.match({ code, ...result }, { code: 0, verdict: 'holds', mode: 'mine' })
   t.same(claims.map(({ id, faster, slower, required }) => [id, faster, slower, required]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(variants).sort(), ['fast', 'mine', 'slow'])
   t.match(progress().passed, /^\d{4}-/)
@@ -36,7 +35,6 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
 
   const again = await lab('mine', '--explain')
   t.match(again.stdout, /^Your file: \d+ to \d+ % of the speed of the solution\nDone\.\n/)
-  t.match(again.stdout, /^✔ HOLDS {2}.* slow .* [\d.]+×/m)
   t.match(oneLine(again.stdout), /what share of the solution's speed your file reaches/, 'and --explain what it means')
 })
 
@@ -62,26 +60,17 @@ t.test('a file that is faster, and not by enough, is told how far it is', async 
   t.match((await lab('solution')).stderr, /has not passed/)
 })
 
-/** @type {[string, string, RegExp][]} */
-const mistakes = [
-  // the difference, in the lab's input or in a smaller one that was drawn
-  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .*(.* answers \d+, yours answers 200 \(input: \[|expected \d+, got \d+)/],
-  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* answers 0, yours throws TypeError: .* \(mine\.cjs:1\)/],
-]
-
-for (const [name, source, said] of mistakes) {
-  t.test(`${name} is one line, with its place`, async (t) => {
-    const { file, lab, progress } = attendee(t)
-    await lab('start')
-    writeFileSync(file, source)
-    const { code, stdout } = await lab('mine')
-    const [mistake, next] = stdout.split('\n\n')
-    t.equal(code, 1)
-    t.match(oneLine(mistake), said)
-    t.match(next, /^next {2}pnpm lab .* watch/)
-    t.equal(progress().passed, null)
-  })
-}
+t.test('a wrong answer is one line, with its place', async (t) => {
+  const { file, lab, progress } = attendee(t)
+  await lab('start')
+  writeFileSync(file, 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2')
+  const { code, stdout } = await lab('mine')
+  const [mistake, next] = stdout.split('\n\n')
+  t.equal(code, 1)
+  t.match(oneLine(mistake), /mine\.cjs .* answers 0, yours throws TypeError: .* \(mine\.cjs:1\)/)
+  t.match(next, /^next {2}pnpm lab .* watch/)
+  t.equal(progress().passed, null)
+})
 
 t.test('a slow file is judged on two pairs at least, also where one takes longer than a place may', async (t) => {
   const { file, lab } = attendee(t, fakeMachine({ slow: 4000, fast: 1000, mine: 4000 }, { secondsPerPair: 12 }))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
+import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { findLayoutErrors } from './page-layout.js'
 import { PAGES } from './recorded-pages.js'
@@ -38,13 +39,21 @@ for (const [name, made] of Object.entries(PAGES)) {
         await page.goto(pathToFileURL(file).href)
         t.same(await page.evaluate(findLayoutErrors), NO_FAULTS, `${width} px, ${colorScheme}`)
       }
+      t.same(await findViolations(page), [], `axe, ${colorScheme}`)
       papers[colorScheme] = await page.evaluate(() => window.getComputedStyle(document.body).backgroundColor)
     }
     t.not(papers.light, papers.dark, 'there is a dark style')
+    t.equal(await page.evaluate(countMoving), 0, 'nothing moves, whatever the system says of motion')
 
     await page.setViewportSize({ width: WIDTHS[0], height: 700 })
     await page.emulateMedia({ colorScheme: 'light' })
     // the page draws again some time after the window has changed
     t.same(await findLastingErrors(() => page.evaluate(findLayoutErrors)), NO_FAULTS, 'a page that is open, when the window and the scheme change')
   })
+}
+
+/** Runs in a page. */
+function countMoving () {
+  const elements = [...document.querySelectorAll('*')].map((element) => window.getComputedStyle(element))
+  return document.getAnimations().length + elements.filter(({ animationName, transitionDuration, scrollBehavior }) => animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto').length
 }

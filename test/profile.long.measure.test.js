@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
 import { computeTimeShares, buildFlameTree } from '@hotpath-labs/profile/flame/tree.js'
 import { ROOT, cli } from './cli.js'
 
@@ -16,7 +15,7 @@ const LEAST_SHARE = {
 
 for (const [name, least] of Object.entries(LEAST_SHARE)) {
   t.test(`${name}: the frame to look for is wide in slow and not in fast`, async (t) => {
-    const { folder, manifest } = await loadLab(/** @type {string} */ (resolveLabFolder(name)))
+    const { folder, manifest } = await loadNamedLab(name)
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
     const hotFrame = /** @type {{ search: string, says: string }} */ (findHotFrame(manifest, Number.parseInt(process.versions.node)))

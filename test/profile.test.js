@@ -16,9 +16,7 @@ t.test('a variant that dies: what it said, and the profile up to there', async (
 
 t.test('a database that is not to be had: code 4', async (t) => {
   for (const command of ['profile', 'curve']) {
-    const { code, stderr } = await cli(['lab', fixture('database'), command], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
-    t.equal(code, 4, command)
-    t.match(stderr, /database: mongo.*127.0.0.1:1/)
+    t.match(await cli(['lab', fixture('database'), command], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } }), { code: 4, stderr: /database: mongo.*127.0.0.1:1/ })
   }
 })
 

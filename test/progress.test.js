@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { listWorkshopSteps, loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { attendee, refused } from './attendee.js'
 
@@ -13,18 +12,15 @@ const listExercises = async () => (await listWorkshopSteps()).filter(({ isDemons
 t.test('hints come one by one, and end', async (t) => {
   const { run } = attendee(t)
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
-  t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare/)
+  await run('lab', 'memory-leak', 'start')
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak mine')
-  const { hints } = await loadLab(String(resolveLabFolder('memory-leak')))
+  const { hints } = await loadNamedLab('memory-leak')
   for (const index of hints.keys()) {
     const { stdout } = await run('lab', 'memory-leak', 'hint')
     t.match(stdout, `hint ${index + 1} of ${hints.length}\n`)
     t.equal(stdout.match(/^hint /gm)?.length, 1)
   }
-  for (const { stdout } of [await run('lab', 'memory-leak', 'hint'), await run('lab', 'memory-leak', 'hint')]) {
-    t.match(stdout, `There are no more hints: number ${hints.length} is the last.`)
-    t.match(stdout, 'pnpm lab memory-leak solution --anyway')
-  }
+  t.match((await run('lab', 'memory-leak', 'hint')).stdout, new RegExp(`There are no more hints: number ${hints.length} is the last\\.[^]*pnpm lab memory-leak solution --anyway`))
   t.equal((await run('lab', 'memory-leak', 'hint', '--again')).stdout.match(/^hint /gm)?.length, hints.length)
 })
 
@@ -101,7 +97,7 @@ t.test('a demonstration has no exercise: each of its commands says what to type,
 t.test('progress and hint go on from the furthest step that an attempt has reached', async (t) => {
   const { run, my } = attendee(t)
   const keep = (progress) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: { 'read-file-sync': progress } }))
-  const { hints, manifest } = await loadLab(String(resolveLabFolder('read-file-sync')))
+  const { hints, manifest } = await loadNamedLab('read-file-sync')
   mkdirSync(my)
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'bytes', hints: 1 })
   const { stdout } = await run('progress')
@@ -109,9 +105,6 @@ t.test('progress and hint go on from the furthest step that an attempt has reach
   t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
   const first = hints.findIndex(({ step }) => step === 'fast') + 1
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the optional step: ${manifest.steps?.fast}`.slice(0, 60))
-  keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: 1 })
-  t.match((await run('progress')).stdout, 'step 2 of 2')
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}`, 'a hint that was not needed')
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
   t.notMatch((await run('progress')).stdout, 'a step of before')
   t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, for the step: ${manifest.steps?.bytes}`.slice(0, 60))

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { loadNamedLab as lab } from '@hotpath-labs/lab/project/timetable.js'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { diagnoseExamination } from '@hotpath-labs/profile/doctor/rules.js'
 import { renderDoctorPage } from '@hotpath-labs/profile/doctor/page.js'
@@ -16,7 +15,6 @@ import { ROOT } from './cli.js'
 const OPERATIONS = { slow: 13_320, fast: 77_237 }
 
 const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
-const lab = async (/** @type {string} */ name) => loadLab(String(resolveLabFolder(name)))
 
 /** Every page that the project makes, of what has been recorded: nothing is measured for them. */
 export const PAGES = {

@@ -2,8 +2,8 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { readLabRecords } from '@hotpath-labs/records/records.js'
 import { findLargestEqualLogRatio } from '@hotpath-labs/engine/stats/same.js'
 import { appendRatioRecord } from '@hotpath-labs/command-line/results.js'
@@ -39,7 +39,7 @@ function faults (claims, records) {
 
 for (const name of listLabNames()) {
   t.test(`the claims of ${name} stand on records`, async (t) => {
-    const lab = await loadLab(String(resolveLabFolder(name)))
+    const lab = await loadNamedLab(name)
     const records = readLabRecords(lab.folder)
     t.same(faults(lab.manifest.claims, records), [])
     for (const { machine, node, recorded } of records) {
@@ -87,9 +87,6 @@ t.test('what came to no ratio is not recorded, and a file that cannot be read st
   t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because nothing was measured\n')
 
   const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
-  const { code, stdout, stderr } = await cli(['lab', folder, '--record'], FASTER)
-  t.equal(code, 2)
-  t.match(stderr, /records\.json .*: .+\n$/)
-  t.match(stdout, /HOLDS/, 'what was measured is told all the same')
+  t.match(await cli(['lab', folder, '--record'], FASTER), { code: 2, stderr: /records\.json .*: .+\n$/, stdout: /HOLDS/ })
   t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8'), '[{')
 })

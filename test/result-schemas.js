@@ -10,8 +10,8 @@ const isVersionsResult = ajv.compile({ $ref: `${schema.$id}#/$defs/versions` })
 /** @param {import('ajv').ValidateFunction} check @param {unknown} output @returns {string[]} how it breaks the schema */
 const listMisfits = (check, output) => check(output) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 
-/** @param {any} output of `pnpm lab NAME --json`, which `cliJson` gives a code and stderr */
-export const findResultMisfits = ({ code, stderr, ...output }) => listMisfits(isResult, output)
+/** @param {unknown} output of `pnpm lab NAME --json` */
+export const findResultMisfits = (output) => listMisfits(isResult, output)
 
 /** @param {unknown} output of `pnpm verify --json` */
 export const findVerifyMisfits = (output) => listMisfits(isVerifyResult, output)

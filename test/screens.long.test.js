@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
 import { describeLabForPage } from '@hotpath-labs/stage/lab-view.js'
 import { listStageScreens } from '@hotpath-labs/stage/page/screens.js'
@@ -30,7 +30,7 @@ const TOKEN = 'f'.repeat(32)
 
 /** Opens a stage and plays the recording of a lab. The speed makes the banner two lines high. */
 async function opened (t, page, name) {
-  const lab = await loadLab(String(resolveLabFolder(name)))
+  const lab = await loadNamedLab(name)
   const replay = readLabRecording(planClaims(lab))
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }

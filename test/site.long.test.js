@@ -43,9 +43,8 @@ await build(join(ROOT, 'docs'), { outDir: dist })
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.html') && file !== '404.html').sort()
 const html = Object.fromEntries(pages.map((page) => [page, readFileSync(join(dist, page), 'utf8')]))
 
-t.test('there is a page for each lab, and for whatever else the site has', async (t) => {
+t.test('there is a page for each lab', async (t) => {
   for (const name of listLabNames()) t.ok(html[`labs/${name}.html`]?.includes('The programs'), name)
-  for (const page of ['index', 'first-lab', 'commands', 'claims', 'verdict', 'judging', 'write-a-lab', 'ci', 'workshop', 'stage', 'guards', 'profiling', 'then-and-now', 'all-labs']) t.ok(html[`${page}.html`], page)
 })
 
 t.test('each link leads to a page that is there, and each anchor to a place on it', async (t) => {

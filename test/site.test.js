@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { createMarkdownRenderer } from 'vitepress'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
 import config from '../docs/.vitepress/config.js'
 import { findPicturePath, findSiteLink, insertRepositoryAddress, makeTablesFocusable, nameStartBox } from '../docs/.vitepress/places.js'
 import { ROOT, cli } from './cli.js'
 
-const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+const labs = await loadLabsInOrder()
 const read = (file) => readFileSync(join(ROOT, file), 'utf8')
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
@@ -73,7 +73,5 @@ t.test('a lab\'s page has each of its programs', async (t) => {
 })
 
 t.test('an action that there is not', async (t) => {
-  const { code, stderr } = await cli(['site', 'bild'])
-  t.equal(code, 2)
-  t.equal(stderr, 'There is no action bild of site. Type: pnpm site, or pnpm site build\n')
+  t.match(await cli(['site', 'bild']), { code: 2, stderr: /Type: pnpm site, or pnpm site build\n$/ })
 })

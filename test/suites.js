@@ -1,14 +1,5 @@
-/** A test that may run beside others. */
-const TEST = /^[^.]+\.test\.js$/
-
-/** A test that checks how long something takes, so no other test may run at the same time. Each `lab.test.js` is such a test. */
-const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
-
-/** A test that takes too long for `pnpm test`, and may run beside others. */
-const LONG = /^[^.]+\.long\.test\.js$/
-
-/** A test that checks how long something takes, and is too slow for `pnpm test`. */
-const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
+/** Suffixes: `.long` for a test that takes too long for `pnpm test`, `.measure` for one that checks how long something takes. */
+const TEST = /^[^.]+(\.long)?(\.measure)?\.test\.js$/
 
 /** Any name that its author may have meant for a test. */
 const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[jt]s$/
@@ -24,10 +15,9 @@ const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[
  */
 export function suiteOf (path) {
   const name = path.split('/').at(-1) ?? ''
-  if (LONG.test(name)) return 'long beside'
-  if (LONG_MEASURING.test(name)) return 'long measure'
-  if (MEASURING.test(name)) return 'measure'
-  if (TEST.test(name)) return 'beside'
+  const [isTest, long, measure] = name.match(TEST) ?? []
+  // no other test may run beside one that measures, as each `lab.test.js` does
+  if (isTest) return /** @type {Suite} */ (`${long ? 'long ' : ''}${measure || name === 'lab.test.js' ? 'measure' : 'beside'}`)
   if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js or NAME.measure.test.js, with .long after NAME if it takes long`)
 }
 
@@ -41,15 +31,16 @@ export function suiteOf (path) {
 export function suitesIn (paths) {
   /** @type {Record<Suite, string[]>} */
   const suites = { beside: [], measure: [], 'long beside': [], 'long measure': [] }
-  const unknown = paths.flatMap((path) => {
+  /** @type {string[]} */
+  const unknown = []
+  for (const path of paths) {
     try {
       const suite = suiteOf(path)
       if (suite) suites[suite].push(path)
-      return []
     } catch (error) {
-      return [error.message]
+      unknown.push(error.message)
     }
-  })
+  }
   if (unknown.length) throw new Error(unknown.join('\n'))
   return suites
 }

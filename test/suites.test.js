@@ -7,12 +7,8 @@ import { hashLabs } from './passed-labs.js'
 import { chooseTests, suiteOf, suitesIn } from './suites.js'
 
 t.test('a suffix decides how a test runs', async (t) => {
-  t.equal(suiteOf('shared/lab/define.test.js'), 'beside')
-  t.equal(suiteOf('shared/lab/measure/run.measure.test.js'), 'measure')
-  t.equal(suiteOf('labs/cache-queue/lab.test.js'), 'measure')
-  t.equal(suiteOf('test/site.long.test.js'), 'long beside')
-  t.equal(suiteOf('test/curve.long.measure.test.js'), 'long measure')
-  t.equal(suiteOf('shared/lab/define.js'), undefined)
+  const paths = ['define.test.js', 'run.measure.test.js', 'labs/cache-queue/lab.test.js', 'site.long.test.js', 'curve.long.measure.test.js', 'define.js']
+  t.same(paths.map(suiteOf), ['beside', 'measure', 'measure', 'long beside', 'long measure', undefined])
 })
 
 t.test('a test with an unknown suffix is named, in a line each', async (t) => {

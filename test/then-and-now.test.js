@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
-import { loadLab } from '@hotpath-labs/lab/load.js'
+import { loadNamedLab } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { findClaimOutcome } from '@hotpath-labs/records/versions/outcome.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/site/versions/pages.js'
 import { ROOT } from './cli.js'
 
-const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+const labs = await Promise.all(listLabNames().map((name) => loadNamedLab(name)))
 const told = labs.map(collectLabResultsByNode)
 const page = readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8')
 

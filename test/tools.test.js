@@ -72,20 +72,3 @@ for (const [tool, from] of [['0x', '0x'], ['clinic-doctor', 'clinic']]) {
     t.notOk(readdirSync(join(ROOT, 'profiles/http-baseline')).some((file) => file.endsWith('.tmp')))
   })
 }
-
-t.test('0x finds its log in a folder of any name', { skip: missing('0x') }, async (t) => {
-  const folder = join(t.testdir({ 'a 50%p 20%t': {} }), 'a 50%p 20%t')
-  const { stdout } = await untapped(['--input-type=module', '-e', `
-    import { loadLab } from '@hotpath-labs/lab/load.js'
-    import { lockMachine } from '@hotpath-labs/engine/machine.js'
-    import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-    import { tool } from './shared/profile/external/tools.js'
-    const lab = await loadLab(resolveLabFolder('parse-int'))
-    await lockMachine('0x', () => {})
-    const { files } = await tool.run({ lab, variants: ['fast'], node: process.execPath, nodeMajor: 20, seed: 1, folder: ${JSON.stringify(folder)}, onProgress () {} })
-    console.log(files.join())
-    process.exit()
-  `])
-  t.equal(stdout.trim(), join(folder, '0x-fast.html'))
-  t.same(readdirSync(folder), ['0x-fast.html'])
-})

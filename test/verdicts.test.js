@@ -1,6 +1,6 @@
 import t from 'tap'
 import { cli, cliJson, fakeMachine, fixture } from './cli.js'
-import { findResultMisfits, findVerifyMisfits } from './result-schemas.js'
+import { findVerifyMisfits } from './result-schemas.js'
 
 // The costs are given: what a real machine finds is in verdicts.measure.test.js.
 
@@ -9,7 +9,6 @@ const SLOWER = fakeMachine({ slow: 1000, fast: 4000 })
 
 t.test('swapped, a claim is broken', async (t) => {
   const result = await cliJson(['lab', fixture('holds'), '--swap', '--seed', '7'], SLOWER)
-  t.same(findResultMisfits(result), [])
   t.match(result, { seed: 7, mode: 'swap', verdict: 'broken', code: 1, counters: [] })
   t.ok(result.claims[0].interval[1] < 1, 'by its ratio')
 })

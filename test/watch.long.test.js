@@ -1,6 +1,4 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { refused } from './attendee.js'
@@ -46,12 +44,9 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
   const mistakes = [
     ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: .*\)'/],
     ['module.exports = () => { for (;;); }', endless],
-    ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 .* 'no-such-package'/],
-    ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs.* answers \S+, yours answers 7/],
     ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`[✘!] \\S*mine\\.cjs has run out of memory: does something grow without end\\?|${endless.source}`)],
     ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
-    ['', /✘ \S*mine\.cjs expected module\.exports/],
   ]
   await says(/Nothing changed yet/)
   for (const [text, words] of mistakes) {
@@ -84,28 +79,19 @@ t.test('what goes wrong later is told too', { skip }, async (t) => {
 
 t.test('a server is asked, and what is wrong with it told', { skip }, async (t) => {
   const { save, source, says } = await startWatch(t, 'two-workloads')
-  const taken = createServer().listen(0, '127.0.0.1')
-  t.teardown(() => taken.close())
-  await once(taken, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (taken.address())
+  const right = source('fast.js')
   await says(/Nothing changed yet/)
-  save(source('fast.js'))
+  save(right)
   await says(/✔ same answers \d+ compared in/)
-  save(source('fast.js').replace('listen(0', `listen(${port}`))
-  await says(/✘ \S*mine\.js.* EADDRINUSE/)
   save('export const listen = 1')
   await says(/✘ \S*mine\.js expected a function as the default export/)
-  save('export default () => {}')
-  await says(/✘ \S*mine\.js does not listen: /)
   save('export default () => new Promise(() => {})')
   await says(/[✘!] \S*mine\.js (does not listen after 4 s: |could not work)/)
-  save(`import { a } from './nowhere.js'\n${source('fast.js')}`)
-  await says(/✘ \S*mine\.js:1 Cannot find module/)
-  save(source('fast.js').replace('\'hello\'', '\'goodbye\''))
+  save(right.replace('\'hello\'', '\'goodbye\''))
   await says(/✘ \S*mine\.js wrong answer GET \/: .* answers "hello", yours answers "goodbye"/)
-  save(source('fast.js').replace('res.end(\'hello\')', '{ if (req.url === "/other") for (;;); res.end(\'hello\') }'))
+  save(right.replace('res.end(\'hello\')', '{ if (req.url === "/other") for (;;); res.end(\'hello\') }'))
   await says(endless)
-  save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
+  save(right.replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
   await says(/✘ \S*mine\.js gave a wrong answer under load: .*"goodbye"/)
 })
 
