@@ -72,5 +72,5 @@ t.test('there is no circle, and of what is published the engine needs nothing', 
 
 t.test('the repository\'s folder is found in one place', async (t) => {
   const roots = projectFiles().filter((file) => /^(shared|scripts)\/.*\.(m?js|cjs)$/.test(file) && !isTest(file) && /new URL\('(\.\.\/){2,}'|new URL\('(\.\.\/)+(docs|labs|test|templates|scripts)\b/.test(readFileSync(join(ROOT, file), 'utf8')))
-  t.same(roots, ['shared/lab/project/project.js'])
+  t.same(roots, ['shared/terminal/root.js'])
 })

@@ -1,11 +1,11 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
 import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
 import { findLastingPath, isProgramOnPath, resolveUserPath, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
 import { findReportWidth, DEFAULT_TEXT_WIDTH } from './lines.js'
 import { quoteArgument } from './paths.js'
+import { ROOT } from './root.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 
@@ -27,9 +27,6 @@ export function findTerminalOptions (stream = process.stdout, env = process.env)
 export function makeTextPainter (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
-
-/** Folder of the repository, whose package.json has a `main`. */
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** @returns {string} what runs the `main` of package.json from the user's folder, such as `node .`, or `node ../..` in my/<lab> */
 function makeNodeLauncher () {

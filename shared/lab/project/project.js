@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { formatPathFrom, quoteArgument } from '@hotpath-labs/terminal/paths.js'
+import { ROOT } from '@hotpath-labs/terminal/root.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 
 /** @import { Lab } from '../load.js' */
 
-/** Path of the repository's folder, with a slash at its end. */
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+export { ROOT }
 
 /** Folder of this repository's labs. */
 export const LABS_FOLDER = join(ROOT, 'labs', sep)
