@@ -155,7 +155,7 @@ function checkText (value, most) {
 /** Characters of a hash that tells two texts apart which look the same once they are cleaned. */
 const HASH = 8
 
-/** @param {unknown} value @param {number} most characters @returns {string} another one for each other text */
+/** @param {unknown} value @param {number} most characters @returns {string} two different texts have two different names */
 function checkName (value, most) {
   const name = checkText(value, most)
   return name === value ? name : `${checkText(value, most - HASH - 1)} ${hashText(String(value))}`

@@ -32,9 +32,9 @@ export async function measure (env) {
   const kept = String(env.HOTPATH_KEPT)
   const name = isConfirming ? 'hotpath-second' : `hotpath-first-${(env.HOTPATH_SHARD || '1/1').replace('/', '-of-')}`
   mkdirSync(kept, { recursive: true })
-  const readEarlier = (/** @type {Parameters<typeof readParts>[1]} */ readName = undefined) => decide(readParts(String(env.HOTPATH_EARLIER), readName), 'pass').first
-  const earlier = isConfirming ? readEarlier() : null
-  const { part, full } = await compare(env, { kept, earlier: earlier && readEarlier(String) })
+  const folder = String(env.HOTPATH_EARLIER)
+  const earlier = isConfirming ? decide(readParts(folder), 'pass').first : null
+  const { part, full } = await compare(env, { kept, earlier: earlier && decide(readParts(folder, String), 'pass').first })
   writeFileSync(join(kept, `${name}.json`), JSON.stringify(full ?? part))
   setOutput(env, 'name', name)
   setOutput(env, 'file', join(kept, `${name}.json`))

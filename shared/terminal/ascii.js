@@ -53,7 +53,7 @@ const VALUE_OR_SIGN = /"(?:[^"\\\n]|\\[^])*(?:\n *(?=\S)(?:[^"\\\n]|\\[^])*){0,3
 export function convertToAscii (text) {
   return text.replace(VALUE_OR_SIGN, (sign, index) => {
     if (sign.startsWith('"')) return sign.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    // wider by a column, because a tilde between brackets would be read as code
+    // two columns in place of one: (~) would look like code
     if (sign === '…' && text[index - 1] === '(') return '..'
     const code = Number(sign.codePointAt(0))
     if (code >= 0x2800 && code <= 0x28ff) return SPINNER[code % SPINNER.length]

@@ -61,7 +61,7 @@ async function judgeMine (name, options, command) {
   const next = options.json || options.inSession ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
   else {
-    // a lab that was passed stays passed
+    // an earlier pass is kept, whatever this file does
     const isKept = ['broken', 'undecided'].includes(result.verdict) && readLabProgress(lab.name).passed !== null
     const kept = isKept ? `\n\n${wrapText(`You have passed ${lab.name} before, and that is kept.`, '', findTerminalOptions().width)}` : ''
     const commands = `${kept}${next.length ? `\n\n${formatNextCommands(next)}` : ''}`

@@ -19,7 +19,7 @@ const SECONDS = 20
 /** Milliseconds between two samples: short enough for the graph to show garbage collections. */
 const EVERY_MS = 200
 
-/** One line of figures per second. */
+/** Samples for each line of figures: a line per second. */
 const SAMPLES_PER_LINE = 5
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

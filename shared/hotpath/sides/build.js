@@ -80,8 +80,8 @@ function findKeptBuild (side, how, packages) {
 }
 
 /**
- * Builds base and head side by side: runs the scripts of the user's own packages that belong to an install, and the user's commands. What
- * an earlier comparison built from the same files is taken from there.
+ * Builds base and head side by side: runs the scripts of the user's own packages that belong to an install, and the user's commands. Takes
+ * what an earlier comparison has built from the same files.
  *
  * @param {{ sides: BuiltSide[], onProgress: OnProgress } & How} build
  */

@@ -64,7 +64,7 @@ export const findSizesFile = (folder) => resolveDataFilePath(folder, 'sizes.json
 /**
  * @param {Lab} lab
  * @returns {SizeRecord | undefined} undefined if nothing is recorded of its programs as they are
- * @throws {DamagedFileError}
+ * @throws {DamagedFileError} if nobody can read the file
  */
 export function readSizeRecord (lab) {
   const file = findSizesFile(lab.folder)

@@ -63,8 +63,8 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Copies the files that the lab's solution and steps import, which `start` leaves out: an attendee may take one of these programs. Keeps
- * existing files.
+ * Copies the files that the lab's solution and steps import, for attendees who take one of these programs. `start` does not, because these
+ * files may give the solution away. Keeps existing files.
  *
  * @param {Lab} lab
  * @param {Place} [place]

@@ -85,7 +85,7 @@ function refuseWrongOperands (filter) {
  * Refuses directions that MongoDB refuses, and that mingo takes for ascending or descending.
  *
  * @param {Record<string, any>} sort
- * @throws {CommandError} with MongoDB's code
+ * @throws {CommandError} its code is MongoDB's
  */
 export function refuseWrongSort (sort) {
   for (const [name, direction] of Object.entries(sort)) {
