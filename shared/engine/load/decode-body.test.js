@@ -63,3 +63,16 @@ t.test('all clients decode the same body, and the bytes of an answer are those t
     load.close()
   }
 })
+
+t.test('an HTTP/2 answer that its server breaks off is no answer', async (t) => {
+  const server = createHttp2Server((req, res) => {
+    if (req.url === '/begun') res.write('half of it', () => req.stream.session?.destroy())
+    else req.stream.session?.destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => server.close())
+  const place = { port: /** @type {AddressInfo} */ (server.address()).port, isHttp2: true }
+  for (const path of ['/begun', '/not-begun']) {
+    await t.rejects(sendRequest(place, { method: 'GET', path, answers: 'same', connections: 1 }), path)
+  }
+})

@@ -35,7 +35,8 @@ function ask (session, { method, path, headers, body }) {
     let encoding
     /** @type {Buffer[]} */
     const chunks = []
-    session.request({ ':method': method, ':path': path, ...headers })
+    const stream = session.request({ ':method': method, ':path': path, ...headers })
+    stream
       .on('response', (answer) => {
         status = Number(answer[':status'])
         type = formatType(answer['content-type'])
@@ -43,7 +44,11 @@ function ask (session, { method, path, headers, body }) {
       })
       .on('data', (chunk) => { chunks.push(chunk) })
       .on('error', reject)
-      .on('end', () => resolve({ status, type, encoding, bytes: Buffer.concat(chunks) }))
+      .on('end', () => {
+        // a session that the server closes ends its streams without an error
+        if (status === 0 || stream.rstCode !== 0) reject(new Error('it closed before the whole answer was there'))
+        else resolve({ status, type, encoding, bytes: Buffer.concat(chunks) })
+      })
       .end(body)
   })
 }
