@@ -62,14 +62,17 @@ const MAX_STDERR_CHARS = 2000
  *
  * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
  *   builds the profiler's command from the arguments of node
- * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of its stderr, before a stack trace
+ * @returns {Promise<{ launch: Launch, hasStarted: () => boolean, getLastLine: () => string, close: () => void }>} `hasStarted`: the worker;
+ *   `getLastLine` of the profiler's stderr, before a stack trace
  */
 async function createWorkerLauncher (buildCommand) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
   let stderr = ''
+  let isConnected = false
   return {
+    hasStarted: () => isConnected,
     close: () => server.close(),
     getLastLine: () => stderr.trim().split('\n').findLast((line) => !/^\s+at /.test(line)) ?? '',
     launch (worker, { execArgv, env }) {
@@ -81,6 +84,7 @@ async function createWorkerLauncher (buildCommand) {
       )
       child.stderr?.on('data', (text) => { stderr = (stderr + text).slice(-MAX_STDERR_CHARS) })
       const connected = once(server, 'connection').then(([socket]) => {
+        isConnected = true
         messages.readMessages(socket, (message) => child.emit('message', message))
         // closes the socket when the profiler's process ends, because no message can follow
         child.on('close', () => socket.destroy())
@@ -178,13 +182,9 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     })
     const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))
     if (page) replaceFile(join(out, page), file)
-    else if (!failure) {
-      throw new CannotRun(
-        'TOOL_FAILED',
-        name,
-        `wrote no page for ${variant} (${launcher.getLastLine() || 'no reason given'})`,
-        'Use --tool flame.'
-      )
+    else if (!failure || !launcher.hasStarted()) {
+      const what = failure ? 'ended before it ran' : 'wrote no page for'
+      throw new CannotRun('TOOL_FAILED', name, `${what} ${variant} (${launcher.getLastLine() || 'no reason given'})`, 'Use --tool flame.')
     }
     return { file: page && file, failure }
   } finally {
