@@ -1,7 +1,7 @@
 import { runVariantUnderLoad, runWithServices } from '@hotpath-labs/profile/drive.js'
 import { drawMemoryGraph } from '@hotpath-labs/profile/memory/graph.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '@hotpath-labs/profile/process-metrics.js'
-import { parseInteger, parseSeconds } from '@hotpath-labs/terminal/parse.js'
+import { makeIntegerParser, parseSeconds } from '@hotpath-labs/terminal/parse.js'
 import { formatMegabytes } from '@hotpath-labs/terminal/numbers.js'
 import { findTerminalOptions, printLine, reportCannotRun } from '@hotpath-labs/terminal/terminal.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
@@ -16,6 +16,9 @@ import { makeProfilingContext, refuseCommandLab, reportVariantFailure, runWithMa
 
 const SECONDS = 20
 
+/** 1 TB: more than V8 takes, and than anybody has. */
+const MOST_HEAP_MB = 2 ** 20
+
 /** Milliseconds between two samples: short enough for the graph to show garbage collections. */
 const EVERY_MS = 200
 
@@ -28,7 +31,7 @@ export function registerCommand (command, name) {
     .description('show the memory that a variant uses under the load of its lab: each second, and at the end as a graph')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds', parseSeconds, SECONDS)
-    .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', parseInteger)
+    .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', makeIntegerParser(1, MOST_HEAP_MB))
     .addHelpText('after', `
 It shows what process.memoryUsage() returns:
   rss        memory that the process holds in RAM
