@@ -217,6 +217,7 @@ export function explainMissingManager ({ command }, folder, needs) {
  * @property {boolean} isWritten a build may change packages
  * @property {OnProgress} onProgress
  * @property {string} [kept] folder that keeps these packages
+ * @property {boolean} [isForBoth] the other side gets the same packages
  */
 
 /**
@@ -225,17 +226,20 @@ export function explainMissingManager ({ command }, folder, needs) {
  * @param {Checkout} side
  * @param {InstallPlan[]} plans
  * @param {Installing} options
- * @returns {Promise<{ isTaken: boolean, notes: string[] }>} `notes`: for the screen
+ * @returns {Promise<{ isTaken: boolean, isUsers?: boolean, notes: string[] }>} `notes`: for the screen
  */
-async function installSide ({ name, label, top, source }, plans, { modules, isWritten, onProgress, kept }) {
+async function installSide ({ name, label, top, source }, plans, { modules, isWritten, onProgress, kept, isForBoth }) {
   const side = name === 'base' ? 'Base' : 'Head'
   const findOther = () => plans.map((plan) => findOwnDifference(plan, top, source)).find(Boolean)
-  const isOurs = () => plans.length > 0 && (modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source)))
+  const isOurs = () => {
+    if (!plans.length) return false
+    return modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source, isForBoth))
+  }
   if (isOurs()) {
     onProgress(`linking your node_modules to ${name}`)
     await copyInstalled(source, top, isWritten)
     // The user may install something else meanwhile.
-    if (isOurs()) return { isTaken: true, notes: [`${side} uses your node_modules.`] }
+    if (isOurs()) return { isTaken: true, isUsers: true, notes: [`${side} uses your node_modules.`] }
     for (const { folder } of plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   }
   const other = findOther()
@@ -291,9 +295,11 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
   }
   const ofBoth = { base: kept.base, head: difference ? kept.head : kept.base }
   const options = { modules, onProgress }
+  // what a build makes of packages without a lock file is kept only with an install that is kept
+  const isForBoth = !difference && !Object.values(willBeWritten({})).includes(true)
   const isWritten = willBeWritten(ofBoth)
-  const first = await installSide(base, ofBase, { ...options, isWritten: isWritten.base, kept: kept.base })
-  const notes = first.notes
+  const first = await installSide(base, ofBase, { ...options, isWritten: isWritten.base, kept: kept.base, isForBoth })
+  const { notes } = first
   if (difference) {
     for (const plan of ofHead) if (!plan.lock) copyWrittenLock(plan, base.top, head.top)
     if (isPair && kept.head && !first.isTaken) rmSync(kept.head, { recursive: true, force: true })
@@ -303,7 +309,7 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
   }
   for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
   return {
-    notes: describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...notes].join(' ')),
+    notes: describeInstall(base.top, ofBase, ofHead, { difference, isUsers: isForBoth && first.isUsers }).map((note) => [note, ...notes].join(' ')),
     kept: ofBoth,
   }
 }
@@ -354,24 +360,28 @@ function findOwnDifference ({ folder, lock, asked, content }, top, source) {
 
 /**
  * Returns true if the user's own folder has the packages that a side needs, unchanged by a script, and installed after the last change of
- * its lock file.
+ * its lock file, or of its package.json where there is none. Without a lock file two installs may choose other versions, so the user's
+ * packages must serve both sides.
  *
  * @param {InstallPlan} plan of the side
  * @param {string} top of the side
  * @param {string} source the user's own working tree
+ * @param {boolean} [isForBoth] the other side gets the same packages
  */
-function isInstalledBySource ({ folder, lock, content, scripts, ownBecause }, top, source) {
+function isInstalledBySource ({ folder, lock, asked, content, scripts, ownBecause }, top, source, isForBoth) {
   const own = join(source, relative(top, folder))
   const end = INSTALLED.map((name) => join(own, 'node_modules', name)).find(existsSync)
-  if (!lock || ownBecause || !end || !existsSync(join(own, lock))) return false
+  const deciding = ['package.json', ...lock ? [lock] : []].map((name) => join(own, name))
+  if (!(lock || isForBoth) || ownBecause || !end || !deciding.every(existsSync)) return false
   const changedMs = (/** @type {string} */ file) => statSync(file).mtimeMs
-  if (['package.json', lock].some((name) => changedMs(join(own, name)) > changedMs(end))) return false
+  if (deciding.some((file) => changedMs(file) > changedMs(end))) return false
   const { dependencies, devDependencies } = readPackageJson(join(own, 'package.json'))
   const isThere = (/** @type {string} */ name) => existsSync(join(own, 'node_modules', name))
   const plan = planInstall(own, source, lock)
   // a script such as patch-package has changed the user's packages, maybe otherwise than the side's own script would
   const mayPatch = [...scripts, ...plan?.scripts ?? []].some(({ names }) => names.includes('install') || names.includes('postinstall'))
-  return !mayPatch && plan?.content === content && Object.keys({ ...dependencies, ...devDependencies }).every(isThere)
+  const isSame = lock ? plan?.content === content : plan?.asked === asked
+  return !mayPatch && isSame && Object.keys({ ...dependencies, ...devDependencies }).every(isThere)
 }
 
 /**
@@ -390,11 +400,17 @@ export function linkDependenciesOutsideRepository (paths, top, source) {
   }
 }
 
-/** @param {string} baseTop @param {InstallPlan[]} ofBase @param {InstallPlan[]} ofHead @param {string} [difference] @returns {string[]} */
-function describeInstall (baseTop, ofBase, ofHead, difference) {
+/**
+ * @param {string} baseTop
+ * @param {InstallPlan[]} ofBase
+ * @param {InstallPlan[]} ofHead
+ * @param {{ difference?: string, isUsers?: boolean }} how `isUsers`: both have the user's packages
+ * @returns {string[]}
+ */
+function describeInstall (baseTop, ofBase, ofHead, { difference, isUsers }) {
   const plans = [...ofBase, ...ofHead]
   if (!plans.length) return []
-  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
+  const free = !isUsers && plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
   if (difference) return [`Base and head are installed separately, because ${difference}.${free}`]
   const files = ofBase.map(({ folder, lock = 'package.json' }) => relative(baseTop, join(folder, lock)))
   return [`Base and head share one install, because ${files.join(' and ')} ${files.length > 1 ? 'are' : 'is'} the same.${free}`]

@@ -252,6 +252,14 @@ t.test('what the user has installed is linked where the lock file is the same, a
   t.equal(await installsOf(), 2, "an install, and head's script, because the user's packages may be patched by head's script")
 })
 
+t.test('what the user has installed serves both sides without a lock file too, but not one of them', { skip }, async (t) => {
+  const project = makeRepository(t, { 'package.json': MANIFEST, 'a.perf.js': PERF, '.gitignore': 'node_modules\npackage-lock.json' })
+  project.write({ 'node_modules/locked/index.cjs': 'mine', 'node_modules/.package-lock.json': '{}', 'package-lock.json': LOCK })
+  t.equal(await countInstalls(project, (sides) => t.match([readLocked(sides), sides.notes], [['mine', 'mine'], [/ the same\. Base uses your node_modules\.$/]])), 0)
+  project.write({ 'package.json': MANIFEST.replace('{', '{ "overrides": { "a": "1" },'), 'node_modules/.package-lock.json': '{}' })
+  t.equal(await countInstalls(project, (sides) => t.match(readLocked(sides), [/^chosen/, /^chosen/])), 2, 'two sides of one resolution')
+})
+
 t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {
   const project = makeLocked(t)
   const installsOf = (more = {}) => {
