@@ -5,7 +5,7 @@ import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/rule.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { hashCompareSettings, hashPairSettings, hashSettingValues } from '../engine.js'
+import { hashCompareSettings, hashPairSettings } from '../engine.js'
 import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak } from './cells.js'
 
 /**
@@ -43,9 +43,6 @@ const DRAWN_COMPARISONS = 1000
 /** Comparisons are simulated only if at least this many pairs are recorded. */
 const FEWEST_RECORDED_PAIRS = 40
 
-/** Hashes the rule of `hotpath compare`. Recorded verdicts with another hash come from an older rule, and do not count. */
-const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')])
-
 /**
  * @typedef {object} ReplayedRow
  * @property {string} name kind of program and noise
@@ -57,11 +54,11 @@ const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')
  * @property {number} red comparisons that looked slower before confirmation
  * @property {number} slower comparisons called slower
  * @property {number} undecided
- * @property {string} rule hash
+ * @property {string} rule hash of the settings that judge this kind
  */
 
 /** @param {ReplayedRow[]} rows @returns {ReplayedRow[]} those that today's rule judged */
-export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule === hashCompareRule())
+export const selectCurrentReplays = (rows) => rows.filter(({ kind, rule }) => rule === hashCompareSettings(kind))
 
 /**
  * Simulates comparisons from pairs of equal programs that `pnpm validate compare` has recorded, drawn at random, and lets the rule judge
@@ -88,7 +85,7 @@ export async function replayRecordedComparisons (rows, random) {
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
       for (const { difference, hasMargin } of listReplayed(kind)) {
         const counts = countVerdicts(kind, { take, drawPrior }, { difference, hasMargin, pairs })
-        replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
+        replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareSettings(kind) })
         if (LARGER.includes(difference) && counts.slower >= FOUND * counts.comparisons) break
         // no larger slowdown is needed where the usual one is found
         if (difference === 1.155 && counts.slower >= FOUND * counts.comparisons) break
