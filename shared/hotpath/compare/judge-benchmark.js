@@ -2,7 +2,7 @@ import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { HotpathError, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { compareAnswers } from './answers.js'
 import { watchDisturbances } from './disturbances.js'
-import { measureAndConfirmVerdict } from './judge-pairs.js'
+import { RED_SIGNS, measureAndConfirmVerdict } from './judge-pairs.js'
 import { BenchmarkMachine } from './machine.js'
 import { findSlowInputs } from './single-inputs.js'
 
@@ -114,7 +114,8 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
 export function doubtOnBusyMachine (judged, taken) {
   const { verdict, timing } = judged
   if (!timing?.isParallel || timing.pins || taken <= MOST_TAKEN || (verdict !== 'slower' && verdict !== 'broken')) return judged
-  return { ...judged, verdict: 'undecided', reason: `The pairs looked ${verdict}, but this code computes on several CPUs, and other programs used ${Math.round(100 * taken)} % of them.` }
+  const busy = `this code computes on several CPUs, and other programs used ${Math.round(100 * taken)} % of them`
+  return { ...judged, verdict: 'undecided', reason: `The pairs ${RED_SIGNS[verdict]}, but ${busy}.` }
 }
 
 /** @param {Error} error @param {Pick<Sides, 'base' | 'head'>} sides @returns {Partial<BenchmarkResult>} @throws {Error} */

@@ -45,6 +45,9 @@ const BEFORE_CONFIRMATION = { seconds: 0.7, error: 0.8 }
 /** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
 
+/** What pairs with a red verdict show, where it is not confirmed. */
+export const RED_SIGNS = { slower: 'showed a slowdown', broken: 'showed less than was promised' }
+
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
 const SLOW_PAIRS = 6
 
@@ -157,7 +160,7 @@ export function * judgePairs (benchmark, how) {
   const first = yield * awaitDecision(measured, how)
   const { verdict } = first
   if (verdict !== 'slower' && verdict !== 'broken') return summarize([measured], verdict, { ...how, ...first })
-  how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
+  how.onProgress(`${RED_SIGNS[verdict].replace('showed', 'shows')}; measuring fresh pairs of processes to confirm this`)
   const fresh = new MeasuredPairs(benchmark, (how.seed + OTHER_SEED) >>> 0, 1)
   const both = [measured, fresh]
   const seconds = findConfirmationSeconds(how, first.spent)
@@ -172,7 +175,7 @@ export function * judgePairs (benchmark, how) {
   const spent = first.spent + fresh.spent
   const summary = summarize(both, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) })
   if (isConfirmed && !summary.disturbed) return summary
-  return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
+  return { ...summary, verdict: 'undecided', reason: `The first pairs ${RED_SIGNS[verdict]}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
 
 /**

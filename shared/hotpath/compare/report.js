@@ -59,7 +59,7 @@ function stateUndecided (one, { base, head, question }) {
   if (!disturbed && one.pairs > 0) {
     parts.push(forecast?.seconds
       ? `To measure long enough, add --seconds ${forecast.seconds} --filter '${one.name}'`
-      : 'More time would hardly help: choose a larger margin, or a quieter machine.')
+      : `More time would hardly help: choose ${asksGate ? 'a larger margin' : 'a smaller ratio'}, or a quieter machine.`)
   }
   return parts.filter(Boolean).join(' ')
 }
