@@ -72,8 +72,9 @@ const MOST_PATH = 255
 /** @typedef {{ own: string, hashPackages: () => string }} Loaded `own`: hash of the user's own files */
 
 /**
- * Returns true if two perf files and all that they load are the same program, whatever the comments in the user's own files. It does not
- * look at flags, files that flags load, or the version of Node.
+ * Returns true if two perf files and all that they load are the same program, whatever the comments in the user's own files, and whatever
+ * the name of a file that only one side has: bundlers write a hash of the content into names, comments included. It does not look at flags,
+ * files that flags load, or the version of Node.
  *
  * @param {[file: string, folder: string]} base as for findLoaded
  * @param {[file: string, folder: string]} head
@@ -81,13 +82,13 @@ const MOST_PATH = 255
  */
 export function loadSameFiles (base, head) {
   const [entry, other] = [realpathSync(base[0]), realpathSync(head[0])]
+  const findInHead = (/** @type {string} */ path) => path === entry ? other : resolve(dirname(other), relative(dirname(entry), path))
+  const findInBase = (/** @type {string} */ path) => path === other ? entry : resolve(dirname(entry), relative(dirname(other), path))
+  const isInHead = (/** @type {string} */ path) => existsSync(findInHead(path))
   // Most changes are in one file. Once it is found, no other file has to be parsed.
-  const isChanged = (/** @type {string} */ path) => {
-    const counterpart = path === entry ? other : resolve(dirname(other), relative(dirname(entry), path))
-    return !existsSync(counterpart) || !isSameFile(path, counterpart, path)
-  }
-  const from = findLoaded(...base, isChanged)
-  const to = from && findLoaded(...head)
+  const isChanged = (/** @type {string} */ path) => isInHead(path) && !isSameFile(path, findInHead(path), path)
+  const from = findLoaded(...base, { isChanged, isInBoth: isInHead })
+  const to = from && findLoaded(...head, { isInBoth: (path) => existsSync(findInBase(path)) })
   // packages last: they have most of the files
   return Boolean(from && to && from.own === to.own && from.hashPackages() === to.hashPackages())
 }
@@ -97,20 +98,22 @@ export function loadSameFiles (base, head) {
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
- * @param {(file: string) => boolean} [isChanged] true for a file of the user that ends the search
+ * @param {object} [other] what is known of the other side
+ * @param {(file: string) => boolean} [other.isChanged] true for a file of the user that ends the search, if all that it loads has the same
+ *   name on both sides
+ * @param {(file: string) => boolean} [other.isInBoth] false for a file of the user whose name does not count
  * @returns {Loaded | null} null where a file is changed, or where this cannot be known: a dynamic import or require, a program that reads
  *   files, a package that reads the project's files, TypeScript without its compiler, a package that imports itself, or a package of the
  *   repository that is not built or has patterns in `exports`
  */
-export function findLoaded (file, folder, isChanged = () => false) {
+export function findLoaded (file, folder, { isChanged = () => false, isInBoth = () => true } = {}) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
   const visited = new Set()
   // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
   for (const one of found.files) {
-    if (isChanged(one)) return null
     const loaded = isData(one) ? { files: [], packages: [] } : traceFile(one, folder)
-    if (!loaded) return null
+    if (!loaded || (isChanged(one) && loaded.files.every(isInBoth))) return null
     for (const path of loaded.files) found.files.add(path)
     for (const path of loaded.packages) found.packages.add(path)
     for (const path of found.packages) {
@@ -123,10 +126,14 @@ export function findLoaded (file, folder, isChanged = () => false) {
       for (const file of entries) found.files.add(file)
     }
   }
-  const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
+  // A name that only one side has is replaced by its place in the order of imports.
+  const renamed = [...found.files].flatMap((path, index) => isInBoth(path) ? [] : [[basename(path), `#${index}${extname(path)}`]])
+  const rename = (/** @type {string} */ text) => renamed.reduce((before, [name, number]) => before.replaceAll(name, number), text)
+  const readOwn = (/** @type {string} */ path, code = readCode(path)) => typeof code === 'string' ? rename(code) : code
+  const place = (/** @type {string} */ path) => path === entry ? '' : rename(relative(dirname(entry), path).replaceAll(sep, '/'))
   const combine = (/** @type {string[]} */ parts) => hash(parts.sort().join('\n'))
   return {
-    own: combine([...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hash(readCode(path))}`)),
+    own: combine([...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hash(readOwn(path))}`)),
     hashPackages: () =>
       combine([...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`)),
   }

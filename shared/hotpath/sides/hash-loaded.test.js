@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { findLoaded, loadSameFiles } from './hash-loaded.js'
@@ -88,6 +88,23 @@ t.test('two folders load the same files, unless one of these or a package differ
   }
   for (const side of [base, head]) write(side, { 'src/more.mjs': "import 'node:fs'" })
   t.notOk(areSame())
+})
+
+t.test('the name of a file counts only if both sides have it, because bundlers write a hash of all comments into names', async (t) => {
+  const [base, head] = ['base', 'head'].map((name) => join(t.testdir({ base: {}, head: {} }), name))
+  const bundle = (chunk, text) => ({ 'a.perf.js': "import './dist/index.js'", 'dist/index.js': `export * from './${chunk}'`, [`dist/${chunk}`]: text, 'package.json': '{}' })
+  const areSame = (from, to) => {
+    for (const [side, files] of [[base, from], [head, to]]) {
+      rmSync(side, { recursive: true })
+      write(side, files)
+    }
+    return loadSameFiles([join(base, 'a.perf.js'), base], [join(head, 'a.perf.js'), head])
+  }
+  const plain = bundle('chunk-ab12cd34.js', 'export const a = 1')
+  t.ok(areSame(plain, bundle('chunk-ef56gh78.js', '// why\nexport const a = 1')))
+  t.notOk(areSame(plain, bundle('chunk-ef56gh78.js', 'export const a = 2')))
+  t.notOk(areSame(plain, bundle('chunk-ef56gh78.mjs', 'export const a = 1')), 'another module system')
+  t.notOk(areSame({ ...plain, 'dist/other.js': '' }, bundle('other.js', 'export const a = 1')), 'a name that base has too')
 })
 
 t.test('a package of the same repository is traced like any other file', async (t) => {
