@@ -175,7 +175,7 @@ export function * judgePairs (benchmark, how) {
   const spent = first.spent + fresh.spent
   const summary = summarize(both, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) })
   if (isConfirmed && !summary.disturbed) return summary
-  return { ...summary, verdict: 'undecided', reason: `The first pairs ${RED_SIGNS[verdict]}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
+  return { ...summary, verdict: 'undecided', reason: `The first pairs ${RED_SIGNS[verdict]}, ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
 
 /**
@@ -212,8 +212,9 @@ function * awaitDecision (measured, { question, awaited, ...how }) {
 
 /** @param {boolean} isConfirmed @param {MeasuredPairs} fresh @param {Question} question */
 function explainDoubt (isConfirmed, fresh, { bound }) {
-  if (isConfirmed) return 'two processes of the base differ too'
-  return mean(fresh.head.values) > bound ? 'the fresh pairs, which point the same way, are too few' : 'fresh pairs did not confirm this'
+  // the report says that two processes of the base differ
+  if (isConfirmed) return 'and so did fresh pairs'
+  return mean(fresh.head.values) > bound ? 'but the fresh pairs, which point the same way, are too few' : 'but fresh pairs did not confirm this'
 }
 
 /** @param {MeasuredPairs[]} measured @param {number} margin @returns {boolean} true if two processes of the base differ */
