@@ -98,7 +98,7 @@ async function leadLinksTo (folder, tops) {
 const YARN_STATE = join('.yarn', 'install-state.gz')
 
 /** @param {string} folder @returns {string[]} its node_modules and those of packages below it */
-function listInstalled (folder) {
+export function listInstalled (folder) {
   return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '.git').flatMap(({ name }) =>
     name === 'node_modules' ? [join(folder, name)] : listInstalled(join(folder, name)))
 }
@@ -114,10 +114,10 @@ export async function copyInstalled (from, to, isCopied) {
   for (const installed of listInstalled(from)) {
     const target = join(to, relative(from, installed))
     const state = join(installed, '..', YARN_STATE)
-    // Skip a workspace package that the other checkout lacks, and a node_modules that is committed to the repository.
-    if (!existsSync(dirname(target)) || existsSync(target)) continue
-    await copyFolder(installed, target, { tops: { from, to }, isCopied })
+    // Skip a workspace package that the other checkout lacks, and a node_modules that is there or committed to the repository.
+    if (!existsSync(dirname(target))) continue
     if (existsSync(state)) copyFile(state, join(target, '..', YARN_STATE))
+    if (!existsSync(target)) await copyFolder(installed, target, { tops: { from, to }, isCopied })
   }
 }
 

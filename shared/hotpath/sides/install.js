@@ -9,7 +9,7 @@ import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
-import { claimInstall, findKept, keepChanges, readStamps, takeKept } from './kept.js'
+import { claimInstall, findKept, keepChanges, readStamps, takeKept, takeUsers } from './kept.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 import { findLoan, lendTree } from './trees.js'
 
@@ -236,8 +236,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
     return modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source, isForBoth))
   }
   if (isOurs()) {
-    onProgress(`linking your node_modules to ${name}`)
-    await copyInstalled(source, top, isWritten)
+    await showSeconds(`linking your node_modules to ${name}`, onProgress, () => takeUsers(source, top, isWritten))
     // The user may install something else meanwhile.
     if (isOurs()) return { isTaken: true, isUsers: true, notes: [`${side} uses your node_modules.`] }
     for (const { folder } of plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
@@ -323,6 +322,7 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
  */
 async function shareInstall (baseTop, headTop, isWritten) {
   const loan = findLoan(baseTop)
+  if (loan?.source) return takeUsers(loan.source, headTop, isWritten.head)
   if (loan && await takeKept(loan.kept, headTop, { isWritten: isWritten.head, isMoved: true }) === 'taken') return
   // neither side's build may write into the other one's packages
   const isCopied = isWritten.base || isWritten.head || Boolean(loan?.isCopied)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { findKept, isKeptWhole, keepChanges, readStamps, takeKept } from './kept.js'
+import { findKept, isKeptWhole, keepChanges, readStamps, takeKept, takeUsers } from './kept.js'
 import { findRoot, returnTrees } from './trees.js'
 
 const inode = (...path) => statSync(join(...path)).ino
@@ -152,4 +152,29 @@ t.test('packages move to the next comparison and back, and what was changed in t
   writeFileSync(join(find('links'), 'aaa/index.js'), 'changed')
   t.equal(await takeKept(kept, to, { isMoved: true }), 'damaged', 'a hard link changes what is kept')
   t.notOk(existsSync(join(to, 'node_modules')))
+})
+
+t.test('what the user has installed moves to the next comparison, but for what has changed since', async (t) => {
+  const { from, to } = makeCheckouts(t)
+  const put = (name, text) => {
+    mkdirSync(join(from, 'node_modules', name), { recursive: true })
+    writeFileSync(join(from, 'node_modules', name, 'index.js'), text)
+  }
+  for (const name of ['same', 'other', 'gone']) put(name, name)
+  const read = (name) => existsSync(join(to, 'node_modules', name)) ? readFileSync(join(to, 'node_modules', name, 'index.js'), 'utf8') : undefined
+  await takeUsers(from, to, true)
+  const copied = inode(to, 'node_modules/same/index.js')
+  t.not(copied, inode(from, 'node_modules/same/index.js'), 'a copy')
+  writeFileSync(join(to, 'node_modules/built.js'), 'by a build')
+  returnTrees(join(to, '..'))
+  t.notOk(existsSync(join(to, 'node_modules')))
+  put('other', 'changed')
+  put('more', 'new')
+  rmSync(join(from, 'node_modules/gone'), { recursive: true })
+  await takeUsers(from, to, true)
+  t.same(['same', 'other', 'gone', 'more', 'built.js'].map(read), ['same', 'changed', undefined, 'new', undefined])
+  t.equal(inode(to, 'node_modules/same/index.js'), copied)
+  returnTrees(join(to, '..'))
+  await takeUsers(from, to, false)
+  t.equal(inode(to, 'node_modules/same/index.js'), copied, 'a copy serves a side without a build too')
 })

@@ -138,12 +138,11 @@ function toCounterpart ({ top }, path) {
  */
 async function checkOut (repository, folder, { base, head, uncommitted }) {
   await folder.useRepository(repository)
-  for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
-    await addWorktree(repository, path, hash).catch((error) => {
-      if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
-      throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
-    })
-  }
+  const add = (/** @type {string} */ path, /** @type {Commit} */ { hash, label }) => addWorktree(repository, path, hash).catch((error) => {
+    if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
+    throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
+  })
+  await settleAllOrThrow([add(folder.base, base), add(folder.head, head)])
   copyFiles(uncommitted, repository.top, folder.head)
 }
 
