@@ -68,7 +68,7 @@ export function describeDisturbances (before, after, cores) {
   const { others, stolen } = computeShares(before, after, cores)
   const stops = after.throttled - before.throttled
   return [
-    ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time, which makes the ranges wider.`] : [],
+    ...others > BUSY ? [`Other programs used ${percent(others)} of the CPU time, which makes the ranges wider.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
     ...stops > 0 ? [`The container's CPU quota stopped the processes ${stops} times.`] : [],
   ]

@@ -6,6 +6,7 @@ import { findQuantity, formatRange, formatSpeed } from './quantity.js'
 import { RED_VERDICTS, isTooUndecided } from './result.js'
 
 /**
+ * @import { Measured } from './quantity.js'
  * @import { JunitCase } from '@hotpath-labs/terminal/documents.js'
  * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
@@ -54,7 +55,8 @@ function stateUndecided (one, { base, head, question }) {
   const asksGate = question.asks === 'gate'
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (difference) parts.push(`${head} costs ${difference} than ${base}${asksGate ? `; ${formatAllowance(one)} passes` : ''}.`)
+  if (difference && asksGate) parts.push(`${head} costs ${difference} than ${base}; ${formatAllowance(one)} passes.`)
+  if (difference && !asksGate) parts.push(`${head} is ${formatSpeed(/** @type {Pick<Measured, 'difference' | 'interval'>} */ (one))} as ${base}; the promise is ${formatFactor(question)}.`)
   if (asksGate && forecast?.visible) parts.push(`In this time only a slowdown of ${format(forecast.visible)} ${unit(operation)} or more would show.`)
   if (!disturbed && one.pairs > 0) {
     parts.push(forecast?.seconds
@@ -257,8 +259,8 @@ function describeTimings (ran) {
 /** @param {CompareResult} result @returns {string} the whole wall clock, and its parts */
 function formatDuration ({ seconds, parts: { prepare, measure, wait = 0 } }) {
   const rest = Math.max(0, seconds - prepare - measure)
-  const parts = [[prepare, 'to check out, install and build'], [wait, 'to wait for another measurement'], [measure, 'to measure'], [rest, 'for the rest']]
-  const named = parts.filter(([part]) => Number(part) >= LEAST_PART).map(([part, what]) => `${formatSeconds(Number(part))} ${what}`)
+  const parts = [['install and build', prepare], ['wait for another measurement', wait], ['measure', measure], ['the rest', rest]]
+  const named = parts.filter(([, part]) => Number(part) >= LEAST_PART).map(([what, part]) => `${what} ${formatSeconds(Number(part))}`)
   return [formatSeconds(seconds + wait), named.length > 1 ? named.join(', ') : ''].filter(Boolean).join(': ')
 }
 
@@ -277,7 +279,7 @@ function formatFooter (result, ran, undecided) {
     ...explainSides(remarks, sides),
     ...remarks,
     ...has('different answers') ? ['If the answers differ on purpose, compare only a part of them. Write in the perf file: answer: (value) => value.items'] : [],
-    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles, a folder for CPU profiles.'] : [],
+    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles'] : [],
     ...verdict === 'undecided' && undecided === 'pass' ? ['Cannot tell counts as passed. To let it fail, add --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,
   ]

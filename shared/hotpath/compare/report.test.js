@@ -27,6 +27,8 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
   ]
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
+  const open = benchmark({ difference: 0.75, interval: [0.6, 0.8], forecast: { pairs: 24, visible: null, seconds: 12 } })
+  t.match(formatResultSentence(open, claim), /^cannot tell\. your files is about 1\.33 times \(1\.25 to 1\.67\) as fast as main; the promise is 1\.5 times as fast\. To/)
   t.equal(formatResultSentence(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
     'the promise is broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, not 1.5 times as fast')
 })
@@ -130,7 +132,7 @@ t.test('what disturbs is named: other programs, the hypervisor, a quota', async 
   // Two cores make 2,000 kernel counts in ten seconds.
   const after = { at: 10_000, busy: 2600, stolen: 100, own: 1500, throttled: 10 }
   t.same(describeDisturbances(before, after, 2), [
-    'Other programs used 30 % of this machine\'s CPU time, which makes the ranges wider.',
+    'Other programs used 30 % of the CPU time, which makes the ranges wider.',
     'The hypervisor withheld 5 % of the CPU time.',
     'The container\'s CPU quota stopped the processes 7 times.',
   ])

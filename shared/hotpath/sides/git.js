@@ -177,7 +177,7 @@ export async function haveSameSubmodules ({ top }, base, head) {
 }
 
 /**
- * Checks a commit out into a new worktree, without the repository's hooks.
+ * Adds a worktree of a commit, without its files and without the repository's hooks. Two of these at once read each other half written.
  *
  * @param {Repository} repository
  * @param {string} folder absolute, not there yet
@@ -186,7 +186,12 @@ export async function haveSameSubmodules ({ top }, base, head) {
  */
 export async function addWorktree ({ top }, folder, hash) {
   // Hooks are disabled, because a checkout's hooks may install packages or write files.
-  await runGit(top, ['-c', `core.hooksPath=${folder}.no-hooks`, 'worktree', 'add', '--detach', folder, hash])
+  await runGit(top, ['-c', `core.hooksPath=${folder}.no-hooks`, 'worktree', 'add', '--no-checkout', '--detach', folder, hash])
+}
+
+/** Writes the files of a worktree. @param {string} folder absolute, as added @throws {CommandError | CannotRun} */
+export async function fillWorktree (folder) {
+  await runGit(folder, ['-c', `core.hooksPath=${folder}.no-hooks`, 'reset', '--hard', '--no-recurse-submodules'])
 }
 
 /** @param {string} cwd @returns {Promise<string[]>} the folders of the repository's worktrees */

@@ -5,7 +5,7 @@ import { CommandError } from '@hotpath-labs/engine/process/child.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
-import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, haveSameSubmodules, listUncommittedFiles, listUnignoredFiles } from './git.js'
+import { addWorktree, fillWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, haveSameSubmodules, listUncommittedFiles, listUnignoredFiles } from './git.js'
 import { hashSource, planBuild } from './build.js'
 import { checkManagers, installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
@@ -138,11 +138,13 @@ function toCounterpart ({ top }, path) {
  */
 async function checkOut (repository, folder, { base, head, uncommitted }) {
   await folder.useRepository(repository)
-  const add = (/** @type {string} */ path, /** @type {Commit} */ { hash, label }) => addWorktree(repository, path, hash).catch((error) => {
+  const explain = (/** @type {Commit} */ { label }) => (/** @type {any} */ error) => {
     if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
     throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
-  })
-  await settleAllOrThrow([add(folder.base, base), add(folder.head, head)])
+  }
+  await addWorktree(repository, folder.base, base.hash).catch(explain(base))
+  await addWorktree(repository, folder.head, head.hash).catch(explain(head))
+  await settleAllOrThrow([fillWorktree(folder.base).catch(explain(base)), fillWorktree(folder.head).catch(explain(head))])
   copyFiles(uncommitted, repository.top, folder.head)
 }
 
