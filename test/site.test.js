@@ -5,6 +5,7 @@ import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { createMarkdownRenderer } from 'vitepress'
 import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
+import { readValidationResults } from '@hotpath-labs/validate/journal.js'
 import config from '../docs/.vitepress/config.js'
 import { findPicturePath, findSiteLink, insertRepositoryAddress, makeTablesFocusable, nameStartBox } from '../docs/.vitepress/places.js'
 import { ROOT, cli } from './cli.js'
@@ -20,8 +21,8 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
   const quoted = JSON.parse(read('shared/records/ledger/quotes.json')).flatMap(({ quotes }) => quotes.flatMap(({ line }) => extractNumbers(line)))
-  const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
-  const compared = read('docs/validation/compare.jsonl').trim().split('\n').map((line) => String(JSON.parse(line).difference))
+  const tried = readValidationResults('live').map(({ ratio }) => ratio.toFixed(2).replace(/\.00$/, ''))
+  const compared = readValidationResults('compare').map(({ difference }) => String(difference))
   const known = new Set([...published, ...quoted, ...tried, ...compared])
   const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...listLabNames().map((name) => `labs/${name}/README.md`)]
     .flatMap((file) => [...read(file).replace(WRITTEN, '').matchAll(/(\d[\d.,]*)\s?×(?! \d)/g)].map(([, ratio]) => ({ file, ratio })))

@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
-import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { formatProcessorForFileName } from './recorded-pairs.js'
-import { chooseLeastTestedCombination } from './journal.js'
+import { chooseLeastTestedCombination, readRows, writeRows } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { summarizeBlocks } from './replay.js'
 import { judgeLabWithKnownRatio } from './trial.js'
@@ -74,7 +72,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(ownFile(folder)).filter(hasEnoughPairsForVerdict)
+  const known = readRows(ownFile(folder)).filter(hasEnoughPairsForVerdict)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
@@ -94,23 +92,14 @@ export function hasEnoughPairsForVerdict ({ pairs }) {
 
 /** @param {Comparison} row @param {string} [folder] */
 export function appendAATest (row, folder = FOLDER) {
-  mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
-  const lines = [...readNullFile(file), row].map((one) => `${JSON.stringify(one)}\n`)
-  // compresses all rows together, because each alone would take four times as many bytes
-  writeFileAtomically(file, gzipSync(lines.join(''), { level: constants.Z_BEST_COMPRESSION }))
+  writeRows(file, [...readRows(file), row])
 }
 
 /** @param {string} [folder] @returns {Comparison[]} of all machines */
 export function readAATests (folder = FOLDER) {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)))
-}
-
-/** @param {string} file @returns {Comparison[]} */
-function readNullFile (file) {
-  if (!existsSync(file)) return []
-  return gunzipSync(readFileSync(file)).toString().split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readRows(join(folder, name)))
 }
 
 /** @param {string} folder @returns {string} file of this machine */

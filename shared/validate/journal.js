@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
@@ -7,26 +8,37 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
-/** Folder with a file for each validation, such as `live`. Each line of a file is a JSON object. */
+/** Folder with a file for each validation, such as `live`. */
 const FOLDER = join(ROOT, 'docs', 'validation')
 
-/** @param {string} name of a validation @param {string} [folder] @returns {any[]} rows, none without the file */
-export function readValidationResults (name, folder = FOLDER) {
-  const file = join(folder, `${name}.jsonl`)
+/** @param {string} name of a validation @param {string} folder */
+const findFile = (name, folder) => join(folder, `${name}.jsonl.gz`)
+
+/** @param {string} file compressed, each line a JSON object @returns {any[]} none without the file */
+export function readRows (file) {
   if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  return gunzipSync(readFileSync(file)).toString().split('\n').filter(Boolean).map((line) => JSON.parse(line))
 }
+
+/** @param {string} file @param {object[]} rows */
+export function writeRows (file, rows) {
+  mkdirSync(dirname(file), { recursive: true })
+  // compresses all rows together, because each alone would take four times as many bytes
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  writeFileAtomically(file, gzipSync(lines, { level: constants.Z_BEST_COMPRESSION }))
+}
+
+/** @param {string} name of a validation @param {string} [folder] @returns {any[]} rows, none without the file */
+export const readValidationResults = (name, folder = FOLDER) => readRows(findFile(name, folder))
 
 /** @param {string} name of a validation @param {object} row @param {string} [folder] */
 export function appendValidationResult (name, row, folder = FOLDER) {
-  mkdirSync(folder, { recursive: true })
-  appendFileSync(join(folder, `${name}.jsonl`), JSON.stringify(row) + '\n')
+  const file = findFile(name, folder)
+  writeRows(file, [...readRows(file), row])
 }
 
 /** @param {string} name of a validation @param {object[]} rows that replace those in its file */
-export function writeValidationResults (name, rows) {
-  writeFileAtomically(join(FOLDER, `${name}.jsonl`), rows.map((row) => JSON.stringify(row) + '\n').join(''))
-}
+export const writeValidationResults = (name, rows) => writeRows(findFile(name, FOLDER), rows)
 
 /**
  * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio. `limits` may name the only
