@@ -1,13 +1,17 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { findBrowser } from '@hotpath-labs/command-line/browser.js'
 
 /** @import { Page } from 'playwright-core' */
 
+const { PATH = '', CHROME_PATH } = process.env
+
+/** Programs that may be a Chromium, the one in CHROME_PATH first. */
+const PROGRAMS = PATH.split(delimiter).flatMap((folder) => ['chromium', 'google-chrome', 'chrome.exe', 'msedge.exe'].map((name) => join(folder, name)))
+
 /** A Chromium of this machine, if there is one. */
-const executablePath = findBrowser()
+const executablePath = [CHROME_PATH ?? '', ...PROGRAMS].find((file) => existsSync(file))
 
 /** Why a test in a browser cannot run; false where it can. */
 export const skip = !executablePath && 'there is no Chromium here; set CHROME_PATH to its program'

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
-import { resolveUserPath } from '@hotpath-labs/engine/files.js'
-import { formatCountWithNoun } from '@hotpath-labs/terminal/numbers.js'
 import { planClaims } from '@hotpath-labs/lab/plans.js'
-import { listLabNames, formatLabArgument, formatPath, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
+import { listLabNames, formatLabArgument, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { HandIn } from '@hotpath-labs/stage/hand-in.js'
@@ -18,7 +15,6 @@ import { DEFAULT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring
 import { openInBrowser } from '@hotpath-labs/command-line/browser.js'
 import { findRecordingsFolder, makeStageAdapters, makeBoardAdapters } from '@hotpath-labs/stage/processes.js'
 import { hasCurrentRecording, recordDemos } from '@hotpath-labs/stage/record-demos.js'
-import { writeSlidesPdf } from '@hotpath-labs/stage/slides.js'
 import { readReplayFile } from '@hotpath-labs/stage/recording-files.js'
 import { formatPageAddress, lockAndReadDemoState, readHandInSecret } from '@hotpath-labs/stage/saved-state.js'
 import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '@hotpath-labs/command-line/usage.js'
@@ -38,7 +34,6 @@ import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '@
  * @property {number} speed
  * @property {boolean} [record]
  * @property {boolean} [recordAll]
- * @property {string | true} [pdf] file, or true for the default one
  * @property {string | true} [board] folder, or true for the lab's own one
  * @property {boolean} [handIn]
  * @property {boolean} [host]
@@ -48,9 +43,6 @@ import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '@
 
 /** Options that are allowed with --record or --record-all. Options about the page are refused, because a recording shows no page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
-
-/** Options that are allowed with --pdf. Options of a measurement are refused, because --pdf only writes slides. */
-const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */
 export async function registerCommand (program) {
@@ -62,7 +54,6 @@ export async function registerCommand (program) {
     .option('--speed <n>', 'play the recording n times as fast', makeNumberParser('a number from 0.1 to 100', 0.1, 100), 1)
     .option('--record', 'measure and profile labs without showing a page, and save a recording of each lab')
     .option('--record-all', 'like --record, for all labs whose recording is missing or shows older claims than lab.js')
-    .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a board, a screen of its own; put the files into a folder or drop them on the page')
     .option('--hand-in', 'let attendees hand files in for the board, at an address and with a code that the board shows; add --host for other machines')
     .option('--host', 'let other machines on your network open the page; by default only this machine can')
@@ -74,14 +65,13 @@ P plays the recording, N opens the notes, and ? lists all keys. For a second
 screen without controls, put ?audience before the # of the address.
 Every run is saved in ${formatPath(findRecordingsFolder())}. More: docs/stage.md
 
-Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab;
-with --pdf 4 without a browser`)
+Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab`)
     .action(runDemo)
 }
 
 /** @param {string[]} names @param {DemoOptions} options @param {import('commander').Command} command */
 async function runDemo (names, options, command) {
-  const mode = refuseExclusiveOptions(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
+  const mode = refuseExclusiveOptions(options, ['mine', 'replay', 'record', 'recordAll'])
   if (mode === 'record' || mode === 'recordAll') {
     refuseUnusedOptions(command, WITHOUT_PAGE, `${formatOptionFlag(mode)} shows no page:`)
     return record(mode, names, options)
@@ -94,17 +84,7 @@ async function runDemo (names, options, command) {
   if (options.speed !== 1 && !options.replay) {
     throw new UsageError(`--speed works only with --replay. Type: ${makeCommand(`demo ${name} --replay FILE --speed ${options.speed}`)}`)
   }
-  const lab = await findLab(name)
-  if (!options.pdf) return showPage(lab, options)
-  refuseUnusedOptions(command, WITH_SLIDES, '--pdf only writes a file:')
-  return makeSlides(lab, /** @type {DemoOptions & { pdf: string | true }} */ (options))
-}
-
-/** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
-async function makeSlides (lab, { pdf, replay }) {
-  const file = pdf === true ? join(findAttendeeFolder(), 'slides', `${lab.name}.pdf`) : resolveUserPath(pdf)
-  const { count, recordedAt } = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
-  printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}, recorded on ${recordedAt.slice(0, 10)}`)
+  return showPage(await findLab(name), options)
 }
 
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {DemoOptions} options */
