@@ -259,7 +259,7 @@ function describeTimings (ran) {
 /** @param {CompareResult} result @returns {string} the whole wall clock, and its parts */
 function formatDuration ({ seconds, parts: { prepare, measure, wait = 0 } }) {
   const rest = Math.max(0, seconds - prepare - measure)
-  const parts = [['install and build', prepare], ['wait for another measurement', wait], ['measure', measure], ['the rest', rest]]
+  const parts = [['prepare', prepare], ['wait for another measurement', wait], ['measure', measure], ['the rest', rest]]
   const named = parts.filter(([, part]) => Number(part) >= LEAST_PART).map(([what, part]) => `${what} ${formatSeconds(Number(part))}`)
   return [formatSeconds(seconds + wait), named.length > 1 ? named.join(', ') : ''].filter(Boolean).join(': ')
 }
