@@ -15,6 +15,7 @@ import { findLoan, lendTree } from './trees.js'
 
 /**
  * @import { InstallPlan, Manager } from './install-plan.js'
+ * @import { Taker } from './kept.js'
  * @import { OnProgress } from './sides.js'
  */
 
@@ -218,6 +219,7 @@ export function explainMissingManager ({ command }, folder, needs) {
  * @property {OnProgress} onProgress
  * @property {string} [kept] folder that keeps these packages
  * @property {boolean} [isForBoth] the other side gets the same packages
+ * @property {Taker} [twin] the other side, if it gets the same packages from the user
  */
 
 /**
@@ -228,7 +230,7 @@ export function explainMissingManager ({ command }, folder, needs) {
  * @param {Installing} options
  * @returns {Promise<{ isTaken: boolean, isUsers?: boolean, notes: string[] }>} `notes`: for the screen
  */
-async function installSide ({ name, label, top, source }, plans, { modules, isWritten, onProgress, kept, isForBoth }) {
+async function installSide ({ name, label, top, source }, plans, { modules, isWritten, onProgress, kept, isForBoth, twin }) {
   const side = name === 'base' ? 'Base' : 'Head'
   const findOther = () => plans.map((plan) => findOwnDifference(plan, top, source)).find(Boolean)
   const isOurs = () => {
@@ -236,10 +238,12 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
     return modules ? !findOther() : plans.every((plan) => isInstalledBySource(plan, top, source, isForBoth))
   }
   if (isOurs()) {
-    await showSeconds(`linking your node_modules to ${name}`, onProgress, () => takeUsers(source, top, isWritten))
+    const takers = [{ top, isWritten }, ...twin ? [twin] : []]
+    await showSeconds(`linking your node_modules to ${twin ? 'base and head' : name}`, onProgress, () => takeUsers(source, takers))
     // The user may install something else meanwhile.
-    if (isOurs()) return { isTaken: true, isUsers: true, notes: [`${side} uses your node_modules.`] }
-    for (const { folder } of plans) rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+    if (isOurs()) return { isTaken: true, isUsers: true, notes: [twin ? 'Both use your node_modules.' : `${side} uses your node_modules.`] }
+    const written = takers.flatMap((one) => plans.map(({ folder }) => join(one.top, relative(top, folder), 'node_modules')))
+    for (const folder of written) rmSync(folder, { recursive: true, force: true })
   }
   const other = findOther()
   const later = kept ? 'The next comparison takes these packages from a cache.' : ''
@@ -297,13 +301,14 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
   // what a build makes of packages without a lock file is kept only with an install that is kept
   const isForBoth = !difference && !Object.values(willBeWritten({})).includes(true)
   const isWritten = willBeWritten(ofBoth)
-  const first = await installSide(base, ofBase, { ...options, isWritten: isWritten.base, kept: kept.base, isForBoth })
+  const twin = difference ? undefined : { top: head.top, isWritten: isWritten.head }
+  const first = await installSide(base, ofBase, { ...options, isWritten: isWritten.base, kept: kept.base, isForBoth, twin })
   const { notes } = first
   if (difference) {
     for (const plan of ofHead) if (!plan.lock) copyWrittenLock(plan, base.top, head.top)
     if (isPair && kept.head && !first.isTaken) rmSync(kept.head, { recursive: true, force: true })
     notes.push(...(await installSide(head, ofHead, { ...options, isWritten: isWritten.head, kept: kept.head })).notes)
-  } else {
+  } else if (!first.isUsers) {
     await shareInstall(base.top, head.top, isWritten)
   }
   for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
@@ -322,7 +327,6 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
  */
 async function shareInstall (baseTop, headTop, isWritten) {
   const loan = findLoan(baseTop)
-  if (loan?.source) return takeUsers(loan.source, headTop, isWritten.head)
   if (loan && await takeKept(loan.kept, headTop, { isWritten: isWritten.head, isMoved: true }) === 'taken') return
   // neither side's build may write into the other one's packages
   const isCopied = isWritten.base || isWritten.head || Boolean(loan?.isCopied)

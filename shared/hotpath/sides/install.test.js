@@ -242,7 +242,7 @@ t.test('what the user has installed is linked where the lock file is the same, a
   project.write({ 'node_modules/.package-lock.json': '{}' })
   const { base, head, notes, remove } = await prepare(project, 'HEAD')
   t.same([inode(base.folder), inode(head.folder)], [inode(project.folder), inode(project.folder)])
-  t.match(notes, [/ share one install, .* Base uses your node_modules\.$/])
+  t.match(notes, [/ share one install, .* Both use your node_modules\.$/])
   await remove()
   t.equal(await installsOf({ setup: 'echo written > node_modules/locked/index.cjs' }), 0)
   t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine', 'a setup writes into a copy')
@@ -255,7 +255,7 @@ t.test('what the user has installed is linked where the lock file is the same, a
 t.test('what the user has installed serves both sides without a lock file too, but not one of them', { skip }, async (t) => {
   const project = makeRepository(t, { 'package.json': MANIFEST, 'a.perf.js': PERF, '.gitignore': 'node_modules\npackage-lock.json' })
   project.write({ 'node_modules/locked/index.cjs': 'mine', 'node_modules/.package-lock.json': '{}', 'package-lock.json': LOCK })
-  t.equal(await countInstalls(project, (sides) => t.match([readLocked(sides), sides.notes], [['mine', 'mine'], [/ the same\. Base uses your node_modules\.$/]])), 0)
+  t.equal(await countInstalls(project, (sides) => t.match([readLocked(sides), sides.notes], [['mine', 'mine'], [/ the same\. Both use your node_modules\.$/]])), 0)
   project.write({ 'package.json': MANIFEST.replace('{', '{ "overrides": { "a": "1" },'), 'node_modules/.package-lock.json': '{}' })
   t.equal(await countInstalls(project, (sides) => t.match(readLocked(sides), [/^chosen/, /^chosen/])), 2, 'two sides of one resolution')
 })

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { findCacheFolder, listNamesInFolder } from '@hotpath-labs/engine/nodes/provide.js'
 import { takeLock, waitForLock } from '@hotpath-labs/engine/process/lock.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { copyInstalled, isTurnDue, letSignalsIn, listInstalled, placeFile, placeLink } from './copy.js'
 import { countCopies, findRoot, lendTree, readStamp, takeTree } from './trees.js'
@@ -158,29 +159,32 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
   return 'taken'
 }
 
+/** @typedef {{ top: string, isWritten: boolean }} Taker a checkout; `isWritten`: a build may write into what it gets, so it gets copies */
+
 /**
- * Gives a checkout the node_modules of the user. To copy 30,000 files takes 5 s, so they come from an earlier comparison, but for those
- * that have changed.
+ * Gives checkouts the node_modules of the user. To copy 30,000 files takes 5 s, so they come from an earlier comparison, but for those that
+ * have changed.
  *
  * @param {string} source the user's working tree
- * @param {string} top of the checkout
- * @param {boolean} isWritten something may write into them afterwards, so they are copies; else they are hard links
+ * @param {Taker[]} takers
  */
-export async function takeUsers (source, top, isWritten) {
+export async function takeUsers (source, takers) {
   const kept = findKept(['of the user', source])
   const roots = listInstalled(source).map((path) => relative(source, path).replaceAll(sep, '/'))
   /** @type {Stamps} */
   const stamps = new Map()
   for (const root of roots) await readStamps(source, root, stamps)
   const files = [...stamps].filter(([path]) => !TOOL_CACHE.test(path))
-  const { left, isCopied } = await takeTree(kept, top, files, isWritten) ?? { left: [], isCopied: isWritten }
-  const folders = new Map()
-  for (const [path, stamp] of left) {
-    if (isTurnDue()) await letSignalsIn()
-    if (hasParent(top, path)) place(source, top, path, { stamp, isCopied, folders })
-  }
-  await copyInstalled(source, top, isCopied)
-  lendTree(top, { kept, roots: roots.filter((root) => existsSync(join(top, root))), isCopied, source })
+  await settleAllOrThrow(takers.map(async ({ top, isWritten }) => {
+    const { left, isCopied } = await takeTree(kept, top, files, isWritten) ?? { left: [], isCopied: isWritten }
+    const folders = new Map()
+    for (const [path, stamp] of left) {
+      if (isTurnDue()) await letSignalsIn()
+      if (hasParent(top, path)) place(source, top, path, { stamp, isCopied, folders })
+    }
+    await copyInstalled(source, top, isCopied)
+    lendTree(top, { kept, roots: roots.filter((root) => existsSync(join(top, root))), isCopied })
+  }))
   try {
     mkdirSync(kept, { recursive: true })
     const bytes = files.reduce((sum, [, stamp]) => sum + (isLink(stamp) ? 0 : Number.parseInt(stamp)), 0)

@@ -162,7 +162,7 @@ t.test('what the user has installed moves to the next comparison, but for what h
   }
   for (const name of ['same', 'other', 'gone']) put(name, name)
   const read = (name) => existsSync(join(to, 'node_modules', name)) ? readFileSync(join(to, 'node_modules', name, 'index.js'), 'utf8') : undefined
-  await takeUsers(from, to, true)
+  await takeUsers(from, [{ top: to, isWritten: true }])
   const copied = inode(to, 'node_modules/same/index.js')
   t.not(copied, inode(from, 'node_modules/same/index.js'), 'a copy')
   writeFileSync(join(to, 'node_modules/built.js'), 'by a build')
@@ -171,10 +171,10 @@ t.test('what the user has installed moves to the next comparison, but for what h
   put('other', 'changed')
   put('more', 'new')
   rmSync(join(from, 'node_modules/gone'), { recursive: true })
-  await takeUsers(from, to, true)
+  await takeUsers(from, [{ top: to, isWritten: true }])
   t.same(['same', 'other', 'gone', 'more', 'built.js'].map(read), ['same', 'changed', undefined, 'new', undefined])
   t.equal(inode(to, 'node_modules/same/index.js'), copied)
   returnTrees(join(to, '..'))
-  await takeUsers(from, to, false)
+  await takeUsers(from, [{ top: to, isWritten: false }])
   t.equal(inode(to, 'node_modules/same/index.js'), copied, 'a copy serves a side without a build too')
 })

@@ -17,7 +17,6 @@ const SAME_MS = 1
  * @property {string} kept
  * @property {string[]} roots its node_modules, relative
  * @property {boolean} isCopied its files are not hard links to those that are kept
- * @property {string} [source] the user's working tree that its files come from
  */
 
 /** Loans by the folder of their checkout. @type {Map<string, Loan>} */
