@@ -28,7 +28,7 @@ ${formatExamples([
   ['validate --minutes 30', 'judge programs with a known ratio, with and without noise on the machine'],
   ['validate nulls --minutes 120', 'compare equal programs (A/A tests)'],
   ['validate nulls --minutes 600 --beside', 'A/A tests while other programs run'],
-  ['validate record --kind server', 'record pairs, which pnpm test replays'],
+  ['validate record --kind server', 'record pairs, which pnpm test:long replays'],
 ])}`)
   addLimits(validate)
     .argument('[what]', 'a subcommand: record, peers, compare, loops, replay, nulls, wrong-programs or mutations; default: judge programs whose true ratio is known')
@@ -39,7 +39,7 @@ ${formatExamples([
       throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists the subcommands.')}`)
     })
   addLimits(validate.command('record'))
-    .description('record pairs of processes; pnpm test replays these pairs to check when the engine stops measuring')
+    .description('record pairs of processes; pnpm test:long replays these pairs to check when the engine stops measuring')
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
       return recordProcessPairs(command.optsWithGlobals())

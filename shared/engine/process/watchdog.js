@@ -11,7 +11,7 @@ const STARVED = 0.5
 /**
  * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped, gets no CPU, or
  * waits until what it printed is read.
- * Neither time includes the machine's sleep. The memory limit keeps the machine from running out of memory.
+ * Neither time includes the machine's sleep. The memory limit keeps the machine from running out of memory. Limits: docs/decisions/071
  */
 export class Watchdog {
   /**

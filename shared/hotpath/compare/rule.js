@@ -21,7 +21,7 @@ const FALSE_DISTURBANCE_RATE = 0.01
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the allowed slowdown or memory growth. */
 const HARMFUL_SHARE = 0.25
 
-/** Smallest margin for the waits of requests: they scatter from process to process by 10 to 25 %, and CPU time by 2 to 5 %. */
+/** Smallest margin for the waits of requests: they scatter by 7 % on a quiet machine, and by 66 % where it stalls: docs/decisions/068 */
 export const LEAST_MARGIN_OF_WAITS = 0.25
 
 /** Further numbers of pairs that a forecast considers, after those of the early analyses: the time limit decides which analysis is last. */

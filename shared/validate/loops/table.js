@@ -58,7 +58,7 @@ function formatApart (row) {
 /** @param {LoopRow} row */
 function formatGap (row) {
   const gap = computeGap(row)
-  return gap === 0 ? 'they meet' : `${formatSignificantDigits(100 * gap)} % apart`
+  return gap === 0 ? 'they meet' : `${formatSignificantDigits(100 * gap)} %`
 }
 
 /** @param {number} ratio @param {Interval} interval */
