@@ -7,11 +7,12 @@ import { chromium } from 'playwright-core'
 
 const { PATH = '', CHROME_PATH } = process.env
 
-/** Programs that may be a Chromium, the one in CHROME_PATH first. */
-const PROGRAMS = PATH.split(delimiter).flatMap((folder) => ['chromium', 'google-chrome', 'chrome.exe', 'msedge.exe'].map((name) => join(folder, name)))
+const NAMES = ['chromium', 'google-chrome', 'chrome.exe', 'msedge.exe']
+
+const programs = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
 
 /** A Chromium of this machine, if there is one. */
-const executablePath = [CHROME_PATH ?? '', ...PROGRAMS].find((file) => existsSync(file))
+const executablePath = [CHROME_PATH ?? '', ...programs].find((file) => existsSync(file))
 
 /** Why a test in a browser cannot run; false where it can. */
 export const skip = !executablePath && 'there is no Chromium here; set CHROME_PATH to its program'

@@ -23,7 +23,7 @@ export function readRows (file) {
 /** @param {string} file @param {object[]} rows */
 export function writeRows (file, rows) {
   mkdirSync(dirname(file), { recursive: true })
-  // compresses all rows together, because each alone would take four times as many bytes
+  // Rows that are compressed one by one take four times as many bytes.
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   writeFileAtomically(file, gzipSync(lines, { level: constants.Z_BEST_COMPRESSION }))
 }

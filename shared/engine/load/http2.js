@@ -45,7 +45,7 @@ function ask (session, { method, path, headers, body }) {
       .on('data', (chunk) => { chunks.push(chunk) })
       .on('error', reject)
       .on('end', () => {
-        // a session that the server closes ends its streams without an error
+        // If the server closes the connection, the answer ends early, and Node reports no error.
         if (status === 0 || stream.rstCode !== 0) reject(new Error('it closed before the whole answer was there'))
         else resolve({ status, type, encoding, bytes: Buffer.concat(chunks) })
       })

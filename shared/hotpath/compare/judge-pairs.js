@@ -45,7 +45,7 @@ const BEFORE_CONFIRMATION = { seconds: 0.7, error: 0.8 }
 /** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
 
-/** What pairs with a red verdict show, where it is not confirmed. */
+/** Says what the pairs of a red verdict showed, for a report that must leave the verdict open. */
 export const RED_SIGNS = { slower: 'showed a slowdown', broken: 'showed less than was promised' }
 
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
@@ -160,7 +160,7 @@ export function * judgePairs (benchmark, how) {
   const first = yield * awaitDecision(measured, how)
   const { verdict } = first
   if (verdict !== 'slower' && verdict !== 'broken') return summarize([measured], verdict, { ...how, ...first })
-  how.onProgress(`${RED_SIGNS[verdict].replace('showed', 'shows')}; measuring fresh pairs of processes to confirm this`)
+  how.onProgress(`the first pairs ${RED_SIGNS[verdict]}; measuring fresh pairs of processes to confirm this`)
   const fresh = new MeasuredPairs(benchmark, (how.seed + OTHER_SEED) >>> 0, 1)
   const both = [measured, fresh]
   const seconds = findConfirmationSeconds(how, first.spent)
@@ -175,7 +175,8 @@ export function * judgePairs (benchmark, how) {
   const spent = first.spent + fresh.spent
   const summary = summarize(both, isConfirmed ? verdict : 'undecided', { ...how, bounds, spent, given: Math.max(first.given, spent) })
   if (isConfirmed && !summary.disturbed) return summary
-  return { ...summary, verdict: 'undecided', reason: `The first pairs ${RED_SIGNS[verdict]}, ${explainDoubt(isConfirmed, fresh, how.question)}.` }
+  const doubt = explainDoubt(isConfirmed, fresh, how.question)
+  return { ...summary, verdict: 'undecided', reason: `The first pairs ${RED_SIGNS[verdict]}, ${doubt}.` }
 }
 
 /**
@@ -214,7 +215,8 @@ function * awaitDecision (measured, { question, awaited, ...how }) {
 function explainDoubt (isConfirmed, fresh, { bound }) {
   // the report says that two processes of the base differ
   if (isConfirmed) return 'and so did fresh pairs'
-  return mean(fresh.head.values) > bound ? 'but the fresh pairs, which point the same way, are too few' : 'but fresh pairs did not confirm this'
+  const pointsAlike = mean(fresh.head.values) > bound
+  return pointsAlike ? 'but the fresh pairs, which point the same way, are too few' : 'but fresh pairs did not confirm this'
 }
 
 /** @param {MeasuredPairs[]} measured @param {number} margin @returns {boolean} true if two processes of the base differ */

@@ -109,12 +109,13 @@ export function listInstalled (folder) {
  * @param {string} from absolute, the checkout that has them
  * @param {string} to absolute, the checkout that gets them
  * @param {boolean} isCopied else they are hard links
+ * @param {string[]} [folders] node_modules of `from`, if they are known
  */
-export async function copyInstalled (from, to, isCopied) {
-  for (const installed of listInstalled(from)) {
+export async function copyInstalled (from, to, isCopied, folders = listInstalled(from)) {
+  for (const installed of folders) {
     const target = join(to, relative(from, installed))
     const state = join(installed, '..', YARN_STATE)
-    // Skip a workspace package that the other checkout lacks, and a node_modules that is there or committed to the repository.
+    // Skip a workspace package that the other checkout lacks, and below also a node_modules that is already there.
     if (!existsSync(dirname(target))) continue
     if (existsSync(state)) copyFile(state, join(target, '..', YARN_STATE))
     if (!existsSync(target)) await copyFolder(installed, target, { tops: { from, to }, isCopied })

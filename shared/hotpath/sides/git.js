@@ -177,7 +177,7 @@ export async function haveSameSubmodules ({ top }, base, head) {
 }
 
 /**
- * Adds a worktree of a commit, without its files and without the repository's hooks. Two of these at once read each other half written.
+ * Adds an empty worktree for a commit, without running hooks. Never add two at once: git fails if it reads a worktree that is half added.
  *
  * @param {Repository} repository
  * @param {string} folder absolute, not there yet

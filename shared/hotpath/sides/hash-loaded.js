@@ -72,9 +72,9 @@ const MOST_PATH = 255
 /** @typedef {{ own: string, hashPackages: () => string }} Loaded `own`: hash of the user's own files */
 
 /**
- * Returns true if two perf files and all that they load are the same program, whatever the comments in the user's own files, and whatever
- * the name of a file that only one side has: bundlers write a hash of the content into names, comments included. It does not look at flags,
- * files that flags load, or the version of Node.
+ * Returns true if two perf files and all that they load are the same program. Comments in the user's own files do not count. Nor does the
+ * name of a file that only one side has, because a bundler changes names such as `chunk-1a2b.js` when only a comment changes. Flags,
+ * files that flags load, and the version of Node are not compared.
  *
  * @param {[file: string, folder: string]} base as for findLoaded
  * @param {[file: string, folder: string]} head
@@ -82,8 +82,8 @@ const MOST_PATH = 255
  */
 export function loadSameFiles (base, head) {
   const [entry, other] = [realpathSync(base[0]), realpathSync(head[0])]
-  const findInHead = (/** @type {string} */ path) => path === entry ? other : resolve(dirname(other), relative(dirname(entry), path))
-  const findInBase = (/** @type {string} */ path) => path === other ? entry : resolve(dirname(entry), relative(dirname(other), path))
+  const [findInHead, findInBase] = [[entry, other], [other, entry]].map(([from, to]) =>
+    (/** @type {string} */ path) => path === from ? to : resolve(dirname(to), relative(dirname(from), path)))
   const isInHead = (/** @type {string} */ path) => existsSync(findInHead(path))
   // Most changes are in one file. Once it is found, no other file has to be parsed.
   const isChanged = (/** @type {string} */ path) => isInHead(path) && !isSameFile(path, findInHead(path), path)

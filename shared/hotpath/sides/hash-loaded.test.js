@@ -92,7 +92,12 @@ t.test('two folders load the same files, unless one of these or a package differ
 
 t.test('the name of a file counts only if both sides have it, because bundlers write a hash of all comments into names', async (t) => {
   const [base, head] = ['base', 'head'].map((name) => join(t.testdir({ base: {}, head: {} }), name))
-  const bundle = (chunk, text) => ({ 'a.perf.js': "import './dist/index.js'", 'dist/index.js': `export * from './${chunk}'`, [`dist/${chunk}`]: text, 'package.json': '{}' })
+  const bundle = (chunk, text) => ({
+    'package.json': '{}',
+    'a.perf.js': "import './dist/index.js'",
+    'dist/index.js': `export * from './${chunk}'`,
+    [`dist/${chunk}`]: text,
+  })
   const areSame = (from, to) => {
     for (const [side, files] of [[base, from], [head, to]]) {
       rmSync(side, { recursive: true })

@@ -312,10 +312,8 @@ export async function installBaseAndHeadPackages ({ base, head, plans: { base: o
     await shareInstall(base.top, head.top, isWritten)
   }
   for (const { folder, lock, manager } of [...ofBase, ...ofHead]) if (!lock) rmSync(join(folder, manager.lock), { force: true })
-  return {
-    notes: describeInstall(base.top, ofBase, ofHead, { difference, isUsers: isForBoth && first.isUsers }).map((note) => [note, ...notes].join(' ')),
-    kept: ofBoth,
-  }
+  const described = describeInstall(base.top, ofBase, ofHead, { difference, isUsers: isForBoth && first.isUsers })
+  return { notes: described.map((note) => [note, ...notes].join(' ')), kept: ofBoth }
 }
 
 /**
@@ -364,8 +362,8 @@ function findOwnDifference ({ folder, lock, asked, content }, top, source) {
 
 /**
  * Returns true if the user's own folder has the packages that a side needs, unchanged by a script, and installed after the last change of
- * its lock file, or of its package.json where there is none. Without a lock file two installs may choose other versions, so the user's
- * packages must serve both sides.
+ * package.json and the lock file. Without a lock file each install may choose other versions, so the user's packages then serve both sides
+ * or none.
  *
  * @param {InstallPlan} plan of the side
  * @param {string} top of the side

@@ -135,11 +135,7 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
     const { left, isCopied } = tree ?? { left: index.files, isCopied: isWritten }
     if (!areKept(kept, left)) throw new Error('damaged')
     for (const path of index.removed) rmSync(join(top, path), { force: true })
-    const folders = new Map()
-    for (const [path, stamp] of left) {
-      if (isTurnDue()) await letSignalsIn()
-      if (hasParent(top, path)) place(join(kept, 'files'), top, path, { stamp, isCopied, folders })
-    }
+    await placeFiles(left, join(kept, 'files'), top, isCopied)
     lendTree(top, { kept, roots, isCopied })
   } catch (error) {
     // A full disk is no damage, but a file that another comparison removes meanwhile is.
@@ -170,19 +166,16 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
  */
 export async function takeUsers (source, takers) {
   const kept = findKept(['of the user', source])
-  const roots = listInstalled(source).map((path) => relative(source, path).replaceAll(sep, '/'))
+  const installed = listInstalled(source)
+  const roots = installed.map((path) => relative(source, path).replaceAll(sep, '/'))
   /** @type {Stamps} */
   const stamps = new Map()
   for (const root of roots) await readStamps(source, root, stamps)
   const files = [...stamps].filter(([path]) => !TOOL_CACHE.test(path))
   await settleAllOrThrow(takers.map(async ({ top, isWritten }) => {
     const { left, isCopied } = await takeTree(kept, top, files, isWritten) ?? { left: [], isCopied: isWritten }
-    const folders = new Map()
-    for (const [path, stamp] of left) {
-      if (isTurnDue()) await letSignalsIn()
-      if (hasParent(top, path)) place(source, top, path, { stamp, isCopied, folders })
-    }
-    await copyInstalled(source, top, isCopied)
+    await placeFiles(left, source, top, isCopied)
+    await copyInstalled(source, top, isCopied, installed)
     lendTree(top, { kept, roots: roots.filter((root) => existsSync(join(top, root))), isCopied })
   }))
   try {
@@ -191,7 +184,7 @@ export async function takeUsers (source, takers) {
     writeFileSync(join(kept, INDEX), JSON.stringify({ made: Date.now(), bytes, files: [], removed: [] }))
     removeOldest(KEPT_BYTES)
   } catch {
-    // without a cache that can be written, they are copied each time
+    // If the cache folder cannot be written, the next comparison copies all files again.
   }
 }
 
@@ -202,6 +195,15 @@ const listRoots = (files) => [...new Set(files.map(([path]) => findRoot(path)))]
 function hasParent (top, path) {
   const [parent, ...rest] = path.split('/node_modules/')
   return !rest.length || parent.startsWith('node_modules/') || existsSync(join(top, parent))
+}
+
+/** @param {Stamped[]} files @param {string} from @param {string} top of a checkout @param {boolean} isCopied else they are hard links */
+async function placeFiles (files, from, top, isCopied) {
+  const folders = new Map()
+  for (const [path, stamp] of files) {
+    if (isTurnDue()) await letSignalsIn()
+    if (hasParent(top, path)) place(from, top, path, { stamp, isCopied, folders })
+  }
 }
 
 /**

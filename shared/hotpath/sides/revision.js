@@ -5,7 +5,10 @@ import { CommandError } from '@hotpath-labs/engine/process/child.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/process/measured-process.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
-import { addWorktree, fillWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, haveSameSubmodules, listUncommittedFiles, listUnignoredFiles } from './git.js'
+import {
+  addWorktree, fillWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, haveSameSubmodules,
+  listUncommittedFiles, listUnignoredFiles,
+} from './git.js'
 import { hashSource, planBuild } from './build.js'
 import { checkManagers, installBaseAndHeadPackages, planBaseAndHead } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
@@ -142,9 +145,9 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
     if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
     throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
   }
-  await addWorktree(repository, folder.base, base.hash).catch(explain(base))
-  await addWorktree(repository, folder.head, head.hash).catch(explain(head))
-  await settleAllOrThrow([fillWorktree(folder.base).catch(explain(base)), fillWorktree(folder.head).catch(explain(head))])
+  const worktrees = [{ path: folder.base, commit: base }, { path: folder.head, commit: head }]
+  for (const { path, commit } of worktrees) await addWorktree(repository, path, commit.hash).catch(explain(commit))
+  await settleAllOrThrow(worktrees.map(({ path, commit }) => fillWorktree(path).catch(explain(commit))))
   copyFiles(uncommitted, repository.top, folder.head)
 }
 

@@ -62,8 +62,8 @@ const MAX_STDERR_CHARS = 2000
  *
  * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
  *   builds the profiler's command from the arguments of node
- * @returns {Promise<{ launch: Launch, hasStarted: () => boolean, getLastLine: () => string, close: () => void }>} `hasStarted`: the worker;
- *   `getLastLine` of the profiler's stderr, before a stack trace
+ * @returns {Promise<{ launch: Launch, hasStarted: () => boolean, getLastLine: () => string, close: () => void }>} `hasStarted`:
+ *   whether the worker has connected; `getLastLine`: the last line that the profiler printed to stderr, without its stack trace
  */
 async function createWorkerLauncher (buildCommand) {
   const server = createServer().listen(0, '127.0.0.1')

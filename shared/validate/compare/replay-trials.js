@@ -85,7 +85,8 @@ export async function replayRecordedComparisons (rows, random) {
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
       for (const { difference, hasMargin } of listReplayed(kind)) {
         const counts = countVerdicts(kind, { take, drawPrior }, { difference, hasMargin, pairs })
-        replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareSettings(kind) })
+        const of = { name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin }
+        replayed.push({ ...of, ...counts, rule: hashCompareSettings(kind) })
         if (LARGER.includes(difference) && counts.slower >= FOUND * counts.comparisons) break
         // no larger slowdown is needed where the usual one is found
         if (difference === 1.155 && counts.slower >= FOUND * counts.comparisons) break
