@@ -9,7 +9,7 @@ import { copyInstalled } from './copy.js'
 import { explainDiskError } from './sides-folder.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall, withoutOwnScripts, INSTALL_ENVIRONMENT } from './install-plan.js'
-import { claimInstall, findKept, keepChanges, readStamps, takeKept, takeUsers } from './kept.js'
+import { claimInstall, findKept, keepChanges, readStamps, takeKept, takeUserPackages } from './kept.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 import { findLoan, lendTree } from './trees.js'
 
@@ -239,7 +239,7 @@ async function installSide ({ name, label, top, source }, plans, { modules, isWr
   }
   if (isOurs()) {
     const takers = [{ top, isWritten }, ...twin ? [twin] : []]
-    await showSeconds(`linking your node_modules to ${twin ? 'base and head' : name}`, onProgress, () => takeUsers(source, takers))
+    await showSeconds(`linking your node_modules to ${twin ? 'base and head' : name}`, onProgress, () => takeUserPackages(source, takers))
     // The user may install something else meanwhile.
     if (isOurs()) return { isTaken: true, isUsers: true, notes: [twin ? 'Both use your node_modules.' : `${side} uses your node_modules.`] }
     const written = takers.flatMap((one) => plans.map(({ folder }) => join(one.top, relative(top, folder), 'node_modules')))

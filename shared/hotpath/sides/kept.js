@@ -164,7 +164,7 @@ export async function takeKept (kept, top, { isWritten = false, isForOneDay = fa
  * @param {string} source the user's working tree
  * @param {Taker[]} takers
  */
-export async function takeUsers (source, takers) {
+export async function takeUserPackages (source, takers) {
   const kept = findKept(['of the user', source])
   const installed = listInstalled(source)
   const roots = installed.map((path) => relative(source, path).replaceAll(sep, '/'))

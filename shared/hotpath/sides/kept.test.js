@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { findKept, isKeptWhole, keepChanges, readStamps, takeKept, takeUsers } from './kept.js'
+import { findKept, isKeptWhole, keepChanges, readStamps, takeKept, takeUserPackages } from './kept.js'
 import { findRoot, returnTrees } from './trees.js'
 
 const inode = (...path) => statSync(join(...path)).ino
@@ -163,7 +163,7 @@ t.test('what the user has installed moves to the next comparison, but for what h
   for (const name of ['same', 'other', 'gone']) put(name, name)
   const find = (name) => join(to, 'node_modules', name, 'index.js')
   const read = (name) => existsSync(find(name)) ? readFileSync(find(name), 'utf8') : undefined
-  await takeUsers(from, [{ top: to, isWritten: true }])
+  await takeUserPackages(from, [{ top: to, isWritten: true }])
   const copied = inode(to, 'node_modules/same/index.js')
   t.not(copied, inode(from, 'node_modules/same/index.js'), 'a copy')
   writeFileSync(join(to, 'node_modules/built.js'), 'by a build')
@@ -172,11 +172,11 @@ t.test('what the user has installed moves to the next comparison, but for what h
   put('other', 'changed')
   put('more', 'new')
   rmSync(join(from, 'node_modules/gone'), { recursive: true })
-  await takeUsers(from, [{ top: to, isWritten: true }])
+  await takeUserPackages(from, [{ top: to, isWritten: true }])
   t.same(['same', 'other', 'gone', 'more'].map(read), ['same', 'changed', undefined, 'new'])
   t.notOk(existsSync(join(to, 'node_modules/built.js')))
   t.equal(inode(to, 'node_modules/same/index.js'), copied)
   returnTrees(join(to, '..'))
-  await takeUsers(from, [{ top: to, isWritten: false }])
+  await takeUserPackages(from, [{ top: to, isWritten: false }])
   t.equal(inode(to, 'node_modules/same/index.js'), copied, 'a copy serves a side without a build too')
 })
