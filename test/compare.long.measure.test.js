@@ -19,7 +19,7 @@ t.test('a function that takes three times as long is slower, and the other way r
   t.ok(nodes.some(({ callFrame }) => callFrame.url.endsWith('thrice.js')), 'of the thread that runs the benchmark')
 
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '1.5']), { code: 0, said: /it: holds\./ })
-  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '30']), { code: 1, said: /it: .*broken.* not 30 .* fast/ })
+  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '30']), { code: 1, said: /it: broken\./ })
 })
 
 t.test('equal programs are never slower, and --json has the raw pairs', async (t) => {

@@ -75,5 +75,5 @@ t.test('a file and a call that never end are told', async (t) => {
   await t.rejects(listBenchmarks(both('loops.mjs'), { ...how, hangsAfterMs: 1000 }), { code: 'BAD_PERF_FILE', message: /^loops\.mjs does not load: did not load within 1 s/ })
   const { benchmarks: [benchmark] } = await listBenchmarks(both('waits.mjs'), how)
   const { result } = await judgeBenchmarkAnswers(benchmark, both('waits.mjs'), { ...how, hangsAfterMs: 500 })
-  t.match(result, { verdict: 'cannot run', failure: { code: 'TIMED_OUT' }, reason: /^waits\.mjs did not end a call of run within 0\.5 s/ })
+  t.match(result, { verdict: 'cannot run', failure: { code: 'TIMED_OUT' }, reason: /^waits\.mjs did not end a call of the perf file's run within 0\.5 s/ })
 })

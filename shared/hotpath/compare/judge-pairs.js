@@ -46,7 +46,7 @@ const BEFORE_CONFIRMATION = { seconds: 0.7, error: 0.8 }
 const OTHER_SEED = 0x9E3779B9
 
 /** Says what the pairs of a red verdict showed, for a report that must leave the verdict open. */
-export const RED_SIGNS = { slower: 'showed a slowdown', broken: 'showed less than was promised' }
+export const RED_SIGNS = { slower: 'showed a slowdown', broken: 'showed less than you asked for' }
 
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
 const SLOW_PAIRS = 6

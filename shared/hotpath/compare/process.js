@@ -46,7 +46,7 @@ const STARTS_WITHIN_MS = 60_000
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
-  answers: (seconds) => `did not end a call of run within ${seconds} s. If a call takes that long, let it do less. Otherwise, does run return a promise that never settles?`,
+  answers: (seconds) => `did not end a call of the perf file's run within ${seconds} s: is there an endless loop, or a promise that never settles? If each call takes that long, give it less to do.`,
 }
 
 /** Time limit for `teardown` in ms. */

@@ -15,7 +15,7 @@ import { RED_VERDICTS, isTooUndecided } from './result.js'
 const RANGES = 'Ranges are 95 % intervals.'
 
 /** What may still differ between two sides with the same code. */
-const SAME_CODE_LIMIT = 'Only comments and white space may differ.'
+const SAME_CODE_LIMIT = 'They differ at most in comments and white space.'
 
 /**
  * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
@@ -40,7 +40,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'cannot run': return `cannot be compared. ${reason}`
     case 'undecided': return stateUndecided(one, { base, head, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(measured)} as ${base}`
-    case 'broken': return `the promise is broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, not ${formatFactor(question)}`}`
+    case 'broken': return `broken. ${reason ?? `${head} is ${formatSpeed(measured)} as ${base}, and you asked for ${formatFactor(question)}`}`
     case 'faster': return quantity.sayLess(measured)
     case 'slower': return quantity.sayMore(measured)
     case 'not slower': return quantity.saySame(measured)
@@ -56,7 +56,10 @@ function stateUndecided (one, { base, head, question }) {
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
   if (difference && asksGate) parts.push(`${head} costs ${difference} than ${base}; ${formatAllowance(one)} passes.`)
-  if (difference && !asksGate) parts.push(`${head} is ${formatSpeed(/** @type {Pick<Measured, 'difference' | 'interval'>} */ (one))} as ${base}; the promise is ${formatFactor(question)}.`)
+  if (difference && !asksGate) {
+    const speed = formatSpeed(/** @type {Pick<Measured, 'difference' | 'interval'>} */ (one))
+    parts.push(`${head} is ${speed} as ${base}, and you asked for ${formatFactor(question)}.`)
+  }
   if (asksGate && forecast?.visible) parts.push(`In this time only a slowdown of ${format(forecast.visible)} ${unit(operation)} or more would show.`)
   if (!disturbed && one.pairs > 0) {
     parts.push(forecast?.seconds
@@ -269,17 +272,18 @@ function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seed } = result
   const has = (/** @type {Verdict} */ wanted, kinds = ['fn', 'command', 'server', 'heap']) => ran.some(({ verdict, kind }) => verdict === wanted && kinds.includes(kind))
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
+  const isDecided = ran.some(({ pairs, verdict }) => pairs && verdict !== 'undecided')
   const remarks = [...describeFiguresBeside(ran), ...describeCollections(ran), ...notes]
   return [
     '',
-    ...ran.some(({ pairs, verdict }) => pairs && verdict !== 'undecided') ? [formatErrorRateSentence(result)] : [],
+    ...isDecided ? [formatErrorRateSentence(result)] : ran.some(({ pairs }) => pairs > 1) ? [RANGES] : [],
     ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}: two processes of ${sides.base} also differ, so this machine is too noisy now.`] : [],
     ...disturbances,
     ...describeTimings(ran),
     ...explainSides(remarks, sides),
     ...remarks,
     ...has('different answers') ? ['If the answers differ on purpose, compare only a part of them. Write in the perf file: answer: (value) => value.items'] : [],
-    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof profiles'] : [],
+    ...has('slower', ['fn', 'server']) && !notes.some((note) => note.startsWith('CPU profiles')) ? ['To see where the time goes, add --cpu-prof FOLDER'] : [],
     ...verdict === 'undecided' && undecided === 'pass' ? ['Cannot tell counts as passed. To let it fail, add --undecided fail'] : [],
     `${formatDuration(result)}, seed ${seed}`,
   ]
